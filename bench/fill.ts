@@ -1,6 +1,7 @@
 /** Fills the database with rows in SQL and vacuums it as a night would. */
 import pg from 'pg';
 import { pino } from 'pino';
+import { visitor } from '../server/src/access/caller.ts';
 import { createDatabase, createPool, type Database, transaction } from '../server/src/db/database.ts';
 import { registerOrganization } from '../server/src/features/organizations/organizations.commands.ts';
 import { sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
@@ -28,7 +29,7 @@ export async function fillOrganization(urls: Urls, size: Size, staff: number): P
   const serviceDTOList = [{ name: 'Food box', type: 'FOOD' as const }];
   await withDatabase(urls, async (db) => {
     const { id } = await transaction(db, (tx) =>
-      registerOrganization(tx, { name: 'Big clinic', ...profile, serviceDTOList }, null, 'bench'),
+      registerOrganization(tx, visitor('bench'), { name: 'Big clinic', ...profile, serviceDTOList }, null),
     );
     await asOwner(urls.ownerUrl, async (owner) => {
       await owner.query(

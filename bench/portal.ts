@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { visitor } from '../server/src/access/caller.ts';
 import { type Database, transaction } from '../server/src/db/database.ts';
 import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
 import { migrate } from '../server/src/db/migrations.ts';
@@ -46,7 +47,7 @@ export async function openPortal() {
       };
       const serviceDTOList = [{ name: 'Food box', type: 'FOOD' as const }];
       const { id } = await transaction(app.db, (tx) =>
-        registerOrganization(tx, { ...profile, serviceDTOList }, null, 'bench'),
+        registerOrganization(tx, visitor('bench'), { ...profile, serviceDTOList }, null),
       );
       const service = await sql<{ id: number }>`select id from services where organization_id = ${id}`.one(app.db);
       const adminId = await addAdmin(app.db, id);

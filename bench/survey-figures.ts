@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { satisfactionTemplate } from '@kinbridge/contract/surveys/templates/satisfaction';
 import { socialNeedsTemplate } from '@kinbridge/contract/surveys/templates/social-needs';
 import { pino } from 'pino';
+import { visitor } from '../server/src/access/caller.ts';
 import { transaction } from '../server/src/db/database.ts';
 import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
 import { migrate } from '../server/src/db/migrations.ts';
@@ -31,7 +32,7 @@ const server = await createServer(app, log);
 
 const profile = { name: 'Bench', organizationType: 'CARE_PROVIDER' as const, phoneNumber: '+12695550100' };
 const { id: organizationId } = await transaction(app.db, (tx) =>
-  registerOrganization(tx, { ...profile, zipCode: '49007', serviceDTOList: [] }, null, 'bench'),
+  registerOrganization(tx, visitor('bench'), { ...profile, zipCode: '49007', serviceDTOList: [] }, null),
 );
 const { id } = await sql<{
   id: number;

@@ -1,6 +1,6 @@
 import { type ClosedApproval, isClosed } from '@kinbridge/contract/organizations/organization-approval';
 import { AppError } from '../app-error.ts';
-import { type Actor, isStaff } from './actor.ts';
+import { type Caller, isStaff } from './caller.ts';
 import { writes } from './permissions.ts';
 import type { Route } from './route.ts';
 
@@ -16,19 +16,19 @@ const refusals: Record<ClosedApproval, ['organization_refused' | 'organization_s
 };
 
 /** Staff of a refused or suspended organization can read, and edit only their own account. */
-export function refuseClosedOrganization(actor: Actor, route: Pick<Route, 'name' | 'access'>, params: unknown): void {
-  if (!isStaff(actor) || !isClosed(actor.approval)) return;
+export function refuseClosedOrganization(caller: Caller, route: Pick<Route, 'name' | 'access'>, params: unknown): void {
+  if (!isStaff(caller) || !isClosed(caller.approval)) return;
   if (route.access === 'public' || !changes(route.name, route.access)) return;
-  if (isOwnAccount(actor, route.name, params)) return;
-  throw new AppError(...refusals[actor.approval]);
+  if (isOwnAccount(caller, route.name, params)) return;
+  throw new AppError(...refusals[caller.approval]);
 }
 
 function changes(name: Route['name'], access: Exclude<Route['access'], 'public'>): boolean {
   return !name.startsWith('GET ') && writes(access);
 }
 
-function isOwnAccount(actor: Actor, name: Route['name'], params: unknown): boolean {
+function isOwnAccount(caller: Caller, name: Route['name'], params: unknown): boolean {
   if (name.startsWith('POST /v1/auth/')) return true;
   const own = name === 'PUT /v1/users/{id}' || name === 'PUT /v1/users/{id}/password';
-  return own && (params as { id?: string }).id === String(actor.userId);
+  return own && (params as { id?: string }).id === String(caller.userId);
 }

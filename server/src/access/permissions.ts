@@ -1,4 +1,4 @@
-import { type Actor, isActiveAdmin, isActiveStaff } from './actor.ts';
+import { type Caller, isActiveAdmin, isActiveStaff } from './caller.ts';
 
 /**
  * Who may make a call. The feature's policy and the organization filter in its queries decide which records. Every
@@ -8,7 +8,7 @@ export const permissions = {
   /** Everyone signed in, in any status; the policy narrows it to their own record. */
   'user:read': () => true,
   /** Inactive staff can only see their own profile. */
-  'user:edit': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
+  'user:edit': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
   'employee:activate': isActiveAdmin,
   'employee:terminate': isActiveAdmin,
   'employee:promote': isActiveAdmin,
@@ -30,9 +30,9 @@ export const permissions = {
   'service-request:assign': isActiveStaff,
   'service-request:comment': isActiveStaff,
   /** Also the member's own requests. */
-  'member-requests:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
+  'member-requests:read': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
   /** Also the member's own documents. */
-  'member-documents:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
+  'member-documents:read': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
   'member-documents:add': isActiveStaff,
   'custom-message:read': isActiveStaff,
   'custom-message:edit': isActiveAdmin,
@@ -54,10 +54,10 @@ export const permissions = {
   'survey-answer:create': isActiveStaff,
   'survey-answer:upload': isActiveStaff,
   /** Also the member's own forms. */
-  'member-surveys:read': (actor) => actor.userType === 'PATIENT' || isActiveStaff(actor),
+  'member-surveys:read': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
   /** Pending and terminated people need help most. */
   'support:ask': () => true,
-} as const satisfies Record<string, (actor: Actor) => boolean>;
+} as const satisfies Record<string, (caller: Caller) => boolean>;
 
 export type Permission = keyof typeof permissions;
 
@@ -86,6 +86,6 @@ export function writes(permission: Permission): boolean {
   return !reading.has(permission);
 }
 
-export function may(actor: Actor, permission: Permission): boolean {
-  return permissions[permission](actor);
+export function may(caller: Caller, permission: Permission): boolean {
+  return permissions[permission](caller);
 }

@@ -3,7 +3,7 @@ import type { CallName, Calls } from '@kinbridge/contract/calls';
 import type { CallOutput, CallOutputLater, CallReceived } from '@kinbridge/contract/shared/call';
 import type { AppContext } from '../app-context.ts';
 import type { Tx } from '../db/database.ts';
-import type { Actor, StaffActor } from './actor.ts';
+import type { Caller, StaffCaller, Visitor } from './caller.ts';
 import type { Permission } from './permissions.ts';
 
 /** An uploaded file, small enough to hold in memory. */
@@ -58,16 +58,14 @@ export class StreamAnswer {
   }
 }
 
-export interface RouteRequest<A> {
+/** What a handler gets beside its input, bound once per request by the server. */
+export interface RouteRequest<C extends Caller | Visitor> {
   app: AppContext;
-  actor: A;
-  requestId: string;
+  caller: C;
   file: ReceivedFile | null;
   /** The files of a multi-file upload as they arrive, one in memory at a time. */
   files: AsyncIterable<ReceivedFile>;
   headers: Record<string, string | string[] | undefined>;
-  /** The raw parameters: the JSON body if the call has one, otherwise the query. */
-  sent: Record<string, unknown>;
   /** The fields of a form-encoded body. */
   form: Record<string, string>;
   /** The caller's address, as reported by trusted proxies. */
@@ -79,17 +77,26 @@ export interface RouteRequest<A> {
    * key, for example by a hash of their files.
    */
   once<T extends object>(work: (tx: Tx) => Promise<T>, also?: string): Promise<T>;
+  /** Records that the caller reads a record, before it is sent. */
+  recordRead(action: string, entityType: string, entityId: number, detail?: Record<string, unknown>): Promise<void>;
+  /** Records that the caller reads a list: the parameters as sent and the ids shown. */
+  recordList(action: string, entityType: string, entityId: number, list: ShownList): Promise<void>;
 }
 
-type Handler<K extends CallName, A> = (
-  input: CallReceived<Calls[K]> & RouteRequest<A>,
+export interface ShownList {
+  shown: number[];
+  detail?: Record<string, unknown>;
+}
+
+type Handler<K extends CallName, C extends Caller | Visitor> = (
+  input: CallReceived<Calls[K]> & RouteRequest<C>,
 ) => Promise<
   | CallOutput<Calls[K]>
   | AcceptedAnswer<CallOutputLater<Calls[K]>>
   | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer : JsonText)
 >;
 
-export type SignedCall = Pick<RouteRequest<null>, 'form' | 'headers' | 'search'>;
+export type SignedCall = Pick<RouteRequest<Visitor>, 'form' | 'headers' | 'search'>;
 export type IsSigned = (app: AppContext, call: SignedCall) => boolean;
 
 export interface Route {
@@ -101,30 +108,50 @@ export interface Route {
   limited: boolean;
   /** Checks the signature of a form-encoded call. Signed calls aren't rate limited. */
   isSigned?: IsSigned;
+  /** The parameters that name the caller's organization; other organizations get 404. */
+  organization?: [Source, string][];
   handle: (input: never) => Promise<unknown>;
 }
 
-/** A route for staff, whose actor belongs to an organization if the permission requires it. */
-export function route<K extends CallName>(name: K, access: Permission, handle: Handler<K, StaffActor>): Route {
+/** A route for staff, whose caller belongs to an organization if the permission requires it. */
+export function route<K extends CallName>(name: K, access: Permission, handle: Handler<K, StaffCaller>): Route {
   return { name, access, sessionOptional: false, limited: false, handle };
 }
 
+type Source = 'params' | 'query' | 'body';
+
+/** Where a call names an organization, such as `params.id`. */
+type Place<K extends CallName> = {
+  [S in Source]: CallReceived<Calls[K]>[S] extends infer Input extends object ? `${S}.${keyof Input & string}` : never;
+}[Source];
+
+/** A staff route about the caller's own organization, and where the call names it. */
+export function organizationRoute<K extends CallName>(
+  name: K,
+  access: Permission,
+  organization: Place<K> | readonly Place<K>[],
+  handle: Handler<K, StaffCaller>,
+): Route {
+  const places = [organization].flat() as string[];
+  return { ...route(name, access, handle), organization: places.map((place) => place.split('.') as [Source, string]) };
+}
+
 /** A route anyone can call, limited per address. */
-export function publicRoute<K extends CallName>(name: K, handle: Handler<K, null>): Route {
+export function publicRoute<K extends CallName>(name: K, handle: Handler<K, Visitor>): Route {
   return { name, access: 'public', sessionOptional: false, limited: true, handle };
 }
 
 /** A signed callback from an external service. Calls without a valid signature are limited per address. */
-export function callbackRoute<K extends CallName>(name: K, isSigned: IsSigned, handle: Handler<K, null>): Route {
+export function callbackRoute<K extends CallName>(name: K, isSigned: IsSigned, handle: Handler<K, Visitor>): Route {
   return { ...publicRoute(name, handle), isSigned };
 }
 
 /** A public route that returns more to signed-in callers. Callers without a session are limited per address. */
-export function openRoute<K extends CallName>(name: K, handle: Handler<K, Actor | null>): Route {
+export function openRoute<K extends CallName>(name: K, handle: Handler<K, Caller | Visitor>): Route {
   return { name, access: 'public', sessionOptional: true, limited: true, handle };
 }
 
 /** A route for every signed-in user, including members. */
-export function signedInRoute<K extends CallName>(name: K, access: Permission, handle: Handler<K, Actor>): Route {
+export function signedInRoute<K extends CallName>(name: K, access: Permission, handle: Handler<K, Caller>): Route {
   return { name, access, sessionOptional: false, limited: false, handle };
 }

@@ -1,13 +1,13 @@
-import { isActiveStaff } from '../access/actor.ts';
+import { isActiveStaff } from '../access/caller.ts';
 import { route, StreamAnswer } from '../access/route.ts';
-import { findActor } from '../features/auth/sessions.queries.ts';
+import { findSignedIn } from '../features/auth/sessions.queries.ts';
 
 export const eventRoutes = [
-  route('GET /v1/events', 'events:hear', async ({ app, actor }) => {
+  route('GET /v1/events', 'events:hear', async ({ app, caller }) => {
     const stillAllowed = async () => {
-      const now = await findActor(app.db, actor.sessionId, actor.userId);
-      return now !== null && isActiveStaff(now) && now.organizationId === actor.organizationId;
+      const now = await findSignedIn(app.db, caller.sessionId, caller.userId);
+      return now !== null && isActiveStaff(now) && now.organizationId === caller.organizationId;
     };
-    return new StreamAnswer(app.events.subscribe(actor, stillAllowed), 'text/event-stream; charset=utf-8');
+    return new StreamAnswer(app.events.subscribe(caller, stillAllowed), 'text/event-stream; charset=utf-8');
   }),
 ];

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CallName } from '@kinbridge/contract/calls';
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../access/actor.ts';
+import type { Caller, Visitor } from '../access/caller.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
 import { type Tx, transaction } from '../db/database.ts';
@@ -14,18 +14,17 @@ import type { Received } from './received.ts';
  */
 export function onceFor(
   app: AppContext,
-  name: CallName,
-  request: FastifyRequest,
+  { name, headers }: { name: CallName; headers: FastifyRequest['headers'] },
+  { userId }: Caller | Visitor,
   received: Received,
-  actor: Actor | null,
 ) {
   return async <T extends object>(work: (tx: Tx) => Promise<T>, also = ''): Promise<T> => {
-    const key = request.headers['idempotency-key'];
+    const key = headers['idempotency-key'];
     if (key === undefined) return transaction(app.db, work);
     if (typeof key !== 'string' || key.length < 1 || key.length > 200) {
       throw new AppError('invalid_input', 'The Idempotency-Key must have 1 to 200 characters.');
     }
-    const scope = `${actor?.userId ?? 'public'} ${name} ${JSON.stringify(received.params ?? {})}`;
+    const scope = `${userId ?? 'public'} ${name} ${JSON.stringify(received.params ?? {})}`;
     // An HMAC, since a sign-up's body has a password.
     const hash = createHmac('sha256', app.config.secret)
       .update(JSON.stringify([received.body, received.parts, received.query]))

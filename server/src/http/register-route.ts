@@ -2,15 +2,18 @@ import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type Caller, type Visitor, visitor } from '../access/caller.ts';
 import { refuseClosedOrganization } from '../access/closed-organization.ts';
+import { refuseOtherOrganizations } from '../access/own-organization.ts';
 import { may } from '../access/permissions.ts';
 import { AcceptedAnswer, FileAnswer, JsonText, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
+import { auditList, auditRead } from '../features/audit/audit-reads.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { onceFor } from './once.ts';
 import { type Received, receive } from './received.ts';
-import { readActor } from './session.ts';
+import { readCaller } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Runs a contract route: limit, session, permission, input, handler, answer, in this order. */
+/** Runs a contract route: limit, session, permission, input, own organization, handler, answer, in this order. */
 export function registerRoute(server: FastifyInstance, app: AppContext, limit: AddressLimit, route: Route): void {
   const call: Call = calls[route.name];
   const [method, path] = route.name.split(' ') as [string, string];
@@ -32,18 +35,23 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
     ...(call.answers.contentType === 'text/event-stream' ? { compress: false, exposeHeadRoute: false } : {}),
     handler: async (request, reply) => {
       if (isCounted(app, route, request)) await limit.count(request.ip);
-      const actor = await authorise(app, route, request);
+      const caller = await authorise(app, route, request);
       const received = await receive(call, request);
-      const input: Received & RouteRequest<unknown> = {
+      refuseOtherOrganizations(route, caller, received);
+      // The JSON body if the call has one, otherwise the query.
+      const asked = ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>;
+      const input: Received & RouteRequest<Caller | Visitor> = {
         ...received,
         app,
-        actor,
-        requestId: request.id,
+        caller,
         headers: request.headers,
         address: request.ip,
-        sent: ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>,
         search: searchOf(request),
-        once: onceFor(app, route.name, request, received, actor),
+        once: onceFor(app, { name: route.name, headers: request.headers }, caller, received),
+        recordRead: (action, entityType, entityId, detail = {}) =>
+          auditRead(app.db, { caller, action, entityType, entityId, detail }),
+        recordList: (action, entityType, entityId, { shown, detail = {} }) =>
+          auditList(app, { caller, action, entityType, entityId, detail, asked, shown }),
       };
       return answer(call, await route.handle(input as never), reply);
     },
@@ -66,14 +74,15 @@ function searchOf({ url }: FastifyRequest): string {
   return url.includes('?') ? url.slice(url.indexOf('?')) : '';
 }
 
-async function authorise(app: AppContext, route: Route, request: FastifyRequest) {
-  if (route.access === 'public') return route.sessionOptional ? readActor(app, request) : null;
-  const actor = await readActor(app, request);
-  if (!actor) throw new AppError('signed_out', 'Please sign in to continue.');
-  request.actorId = actor.userId;
-  refuseClosedOrganization(actor, route, request.params);
-  if (!may(actor, route.access)) throw forbidden();
-  return actor;
+async function authorise(app: AppContext, route: Route, request: FastifyRequest): Promise<Caller | Visitor> {
+  if (route.access === 'public' && !route.sessionOptional) return visitor(request.id);
+  const caller = await readCaller(app, request);
+  if (route.access === 'public') return caller ?? visitor(request.id);
+  if (!caller) throw new AppError('signed_out', 'Please sign in to continue.');
+  request.actorId = caller.userId;
+  refuseClosedOrganization(caller, route, request.params);
+  if (!may(caller, route.access)) throw forbidden();
+  return caller;
 }
 
 function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply {

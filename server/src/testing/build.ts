@@ -1,6 +1,7 @@
 import { isClosed, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { OrganizationType } from '@kinbridge/contract/organizations/organization-type';
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
+import { visitor } from '../access/caller.ts';
 import { type Executor, transaction } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
@@ -36,6 +37,7 @@ export async function buildOrganization(
   return transaction(app.db, async (tx) => {
     const { id } = await registerOrganization(
       tx,
+      visitor('test'),
       {
         name,
         organizationType: given.organizationType ?? 'CARE_PROVIDER',
@@ -44,7 +46,6 @@ export async function buildOrganization(
         serviceDTOList: [{ name: 'Food box', type: 'FOOD' }],
       },
       null,
-      'test',
     );
     if (given.listed !== false) {
       await setApproval(tx, id, given.approval ?? 'APPROVED');

@@ -56,9 +56,7 @@ async function sealBatch(tx: Tx, auditKey: string, at: Date | null): Promise<num
 /** Marks the end of the unkeyed part with a row only the key can seal, so the mark can't be moved. */
 async function recordFirstKey(tx: Tx, head: { position: number; hash: Buffer }): Promise<void> {
   await audit(tx, {
-    actor: null,
-    requestId: null,
-    organizationId: null,
+    caller: null,
     action: 'audit.keyed',
     entityType: 'audit-chain',
     entityId: head.position,

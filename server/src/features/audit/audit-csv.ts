@@ -11,7 +11,7 @@ export async function* auditCsv(db: Executor, organizationId: number, filter: Au
   yield csvLines([header]);
   let before: number | null = null;
   for (;;) {
-    const entries: AuditEntry[] = await findAuditBefore(db, organizationId, filter, before, piece);
+    const entries: AuditEntry[] = await findAuditBefore(db, organizationId, filter, { before, limit: piece });
     if (entries.length > 0) yield csvLines(entries.map(toRow));
     if (entries.length < piece) return;
     before = entries.at(-1)?.id ?? null;

@@ -20,9 +20,7 @@ const windowsOf = new WeakMap<Executor, Map<string, Window>>();
  * row records the number of repeats when the minute ends.
  */
 export function auditRead(db: Executor, entry: AuditEntry, now = Date.now()): Promise<void> {
-  return once(db, entry, now, (detail, requestId) =>
-    insertReadEntry(db, { ...entry, requestId, detail: { ...entry.detail, ...detail } }),
-  );
+  return once(db, entry, now, (more) => insertReadEntry(db, { ...entry, ...more }));
 }
 
 /**
@@ -31,19 +29,17 @@ export function auditRead(db: Executor, entry: AuditEntry, now = Date.now()): Pr
  */
 export function auditList(app: Pick<AppContext, 'db' | 'config'>, entry: ListEntry, now = Date.now()): Promise<void> {
   const { db, config } = app;
-  return once(db, entry, now, (detail, requestId) =>
-    insertListEntry(db, config.auditKey, { ...entry, requestId, detail: { ...entry.detail, ...detail } }),
-  );
+  return once(db, entry, now, (more) => insertListEntry(db, config.auditKey, { ...entry, ...more }));
 }
 
 async function once(
   db: Executor,
   entry: AuditEntry | ListEntry,
   now: number,
-  write: (more: Record<string, unknown>, requestId: string | null) => Promise<void>,
+  write: (more: Partial<AuditEntry>) => Promise<void>,
 ): Promise<void> {
-  const { actor, requestId, ...rest } = entry;
-  const text = JSON.stringify([actor?.userId, rest]);
+  const { caller, ...rest } = entry;
+  const text = JSON.stringify([caller?.userId, caller?.organizationId, rest]);
   // Hashed, since a list can be long and contain search terms.
   const key = 'asked' in rest ? createHash('sha256').update(text).digest('base64') : text;
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
@@ -54,8 +50,14 @@ async function once(
     return;
   }
   if (open) await writeRepeats(open);
-  await write({}, requestId);
-  windows.set(key, { opened: now, repeats: 0, write: (repeated) => write({ repeated }, null) });
+  await write({});
+  // The repeats belong to no single request.
+  const repeater = caller && { ...caller, requestId: null };
+  windows.set(key, {
+    opened: now,
+    repeats: 0,
+    write: (repeated) => write({ caller: repeater, detail: { ...entry.detail, repeated } }),
+  });
 }
 
 /** Writes the counts of finished windows; runs every minute and when stopping. */

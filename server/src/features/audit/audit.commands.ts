@@ -1,14 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Actor } from '../../access/actor.ts';
 import { Batcher } from '../../db/batcher.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { RawBuilder, sql } from '../../db/sql.ts';
 
-export interface AuditEntry {
-  actor: Pick<Actor, 'userId'> | null;
-  requestId: string | null;
-  /** The organization whose log has the entry. */
+/** What audit rows name of a caller. */
+export interface AuditCaller {
+  userId: number | null;
   organizationId: number | null;
+  requestId: string | null;
+}
+
+export interface AuditEntry {
+  /** Who did it; null for the system. */
+  caller: AuditCaller | null;
+  /** The organization whose log has the entry, if it isn't the caller's. */
+  organizationId?: number | null;
   /** As `record.verb`. */
   action: string;
   entityType: string;
@@ -19,10 +25,11 @@ export interface AuditEntry {
 
 /** Writes a change's audit row in the change's transaction. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { organizationId, actorId, requestId } = who(entry);
   await sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-    values (${entry.organizationId}, ${entry.actor?.userId ?? null}, ${entry.action}, ${entry.entityType},
-      ${entry.entityId}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${entry.requestId})`.run(tx);
+    values (${organizationId}, ${actorId}, ${entry.action}, ${entry.entityType},
+      ${entry.entityId}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${requestId})`.run(tx);
 }
 
 /**
@@ -33,16 +40,23 @@ export function auditEach(
   source: string,
   entry: Omit<AuditEntry, 'entityId' | 'detail'> & { detail: Record<string, unknown> | RawBuilder<unknown> },
 ): RawBuilder<unknown> {
+  const { organizationId, actorId, requestId } = who(entry);
   const detail = entry.detail instanceof RawBuilder ? entry.detail : sql`${JSON.stringify(entry.detail)}::jsonb`;
   return sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-    select ${entry.organizationId}::bigint, ${entry.actor?.userId ?? null}::bigint, ${entry.action}, ${entry.entityType},
-      id, ${detail}, ${entry.requestId} from ${sql.raw(source)} order by id`;
+    select ${organizationId}::bigint, ${actorId}::bigint, ${entry.action}, ${entry.entityType},
+      id, ${detail}, ${requestId} from ${sql.raw(source)} order by id`;
+}
+
+function who({
+  caller,
+  organizationId = caller?.organizationId ?? null,
+}: Pick<AuditEntry, 'caller' | 'organizationId'>) {
+  return { organizationId, actorId: caller?.userId ?? null, requestId: caller?.requestId ?? null };
 }
 
 export interface PersonEntry {
-  actor: Pick<Actor, 'userId' | 'organizationId'>;
-  requestId: string | null;
+  caller: AuditCaller;
   action: string;
   entityId: number;
   detail: { fields: string[]; filled?: boolean };
@@ -50,16 +64,16 @@ export interface PersonEntry {
 
 /**
  * Writes a change of a person to the log of every organization that sees them; for staff, only their own. Logs of other
- * organizations name the actor's organization.
+ * organizations name the caller's organization.
  */
 export async function auditPerson(tx: Tx, entry: PersonEntry): Promise<void> {
-  const { actor, entityId } = entry;
-  const actorOrganization = actor.userId === entityId ? null : actor.organizationId;
+  const { caller, entityId } = entry;
+  const callerOrganization = caller.userId === entityId ? null : caller.organizationId;
   await sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-    select coalesce(om.organization_id, u.organization_id), ${actor.userId}::bigint, ${entry.action}, 'user', u.id,
-      ${JSON.stringify(entry.detail)}::jsonb || case when om.organization_id <> ${actorOrganization}::bigint
-        then jsonb_build_object('organizationId', ${actorOrganization}::bigint) else '{}' end, ${entry.requestId}
+    select coalesce(om.organization_id, u.organization_id), ${caller.userId}::bigint, ${entry.action}, 'user', u.id,
+      ${JSON.stringify(entry.detail)}::jsonb || case when om.organization_id <> ${callerOrganization}::bigint
+        then jsonb_build_object('organizationId', ${callerOrganization}::bigint) else '{}' end, ${caller.requestId}
     from users u left join visible_members om on om.member_id = u.id
     where u.id = ${entityId} order by om.organization_id`.run(tx);
 }
@@ -116,8 +130,9 @@ export function insertListEntry(db: Executor, auditKey: string, entry: ListEntry
   return insertRow(db, { ...columns(entry), detail, asked, salt: salt.toString('hex') });
 }
 
-function columns({ organizationId, actor, action, entityType, entityId, requestId }: AuditEntry) {
-  return { organizationId, actorId: actor?.userId ?? null, action, entityType, entityId, requestId };
+function columns(entry: AuditEntry) {
+  const { action, entityType, entityId } = entry;
+  return { ...who(entry), action, entityType, entityId };
 }
 
 /** Rows that arrive during a write share the next statement. */

@@ -20,8 +20,7 @@ export async function findAuditPage(
   db: Executor,
   organizationId: number,
   filter: AuditFilter,
-  page: number,
-  size: number,
+  { page, size }: { page: number; size: number },
 ): Promise<Page<AuditEntry>> {
   const where = auditCondition(organizationId, filter);
   const { total: totalElements, content } = await sql<{ total: number; content: AuditEntry[] }>`
@@ -49,8 +48,7 @@ export async function findAuditBefore(
   db: Executor,
   organizationId: number,
   filter: AuditFilter,
-  before: number | null,
-  limit: number,
+  { before, limit }: { before: number | null; limit: number },
 ): Promise<AuditEntry[]> {
   const where = auditCondition(organizationId, filter);
   const rows = await sql<{ entry: AuditEntry }>`

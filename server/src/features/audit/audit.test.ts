@@ -102,9 +102,7 @@ describe('the audit log', () => {
 
   it('starts a new count after a minute', async () => {
     const entry = {
-      actor: { userId: 7 },
-      requestId: null,
-      organizationId: 1,
+      caller: { userId: 7, organizationId: 1, requestId: null },
       action: 'x.read',
       entityType: 'x',
       entityId: 1,

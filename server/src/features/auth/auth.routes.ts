@@ -9,7 +9,7 @@ import { endSessionOf, refreshTokens } from './sessions.commands.ts';
 import { signIn } from './sign-in.commands.ts';
 
 export const authRoutes = [
-  publicRoute('POST /v1/auth/login', ({ app, body, requestId }) => signIn(app, body, requestId)),
+  publicRoute('POST /v1/auth/login', ({ app, caller, body }) => signIn(app, caller, body)),
 
   publicRoute('POST /v1/auth/refresh-token', async ({ app, body }) => {
     const tokens = await refreshTokens(app.db, app.config, body.token);
@@ -17,8 +17,8 @@ export const authRoutes = [
     return tokens;
   }),
 
-  publicRoute('POST /v1/auth/logout', async ({ app, body, requestId }) => {
-    await endSessionOf(app.db, body.token, requestId);
+  publicRoute('POST /v1/auth/logout', async ({ app, caller, body }) => {
+    await endSessionOf(app.db, caller, body.token);
     return undefined;
   }),
 
@@ -29,14 +29,14 @@ export const authRoutes = [
     return { message: 'If this address belongs to an account, a code is on its way.' };
   }),
 
-  publicRoute('POST /v1/auth/forgotPasswordVerify', async ({ app, body, requestId }) => {
-    await resetPassword(app, body, requestId);
+  publicRoute('POST /v1/auth/forgotPasswordVerify', async ({ app, caller, body }) => {
+    await resetPassword(app, caller, body);
     return { message: 'Your password was changed. You can sign in now.' };
   }),
 
-  signedInRoute('PUT /v1/users/{id}/password', 'user:edit', async ({ app, actor, params, body, requestId }) => {
-    if (params.id !== actor.userId) throw notFound('person');
-    await changePassword(app, actor, body, requestId);
+  signedInRoute('PUT /v1/users/{id}/password', 'user:edit', async ({ app, caller, params, body }) => {
+    if (params.id !== caller.userId) throw notFound('person');
+    await changePassword(app, caller, body);
     return undefined;
   }),
 ];

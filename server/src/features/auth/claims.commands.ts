@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts';
+import type { Caller } from '../../access/caller.ts';
 import { forbidden } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
@@ -6,19 +6,16 @@ import { audit } from '../audit/audit.commands.ts';
 /** Refuses and audits a caller who claims to be another user or in another organization. */
 export async function refuseClaim(
   db: Database,
-  actor: Actor,
+  caller: Caller,
   claimed: 'other-user' | 'other-organization',
-  requestId: string,
 ): Promise<never> {
   // In its own transaction, since the refusal rolls back the call's.
   await transaction(db, (tx) =>
     audit(tx, {
-      actor,
-      requestId,
-      organizationId: actor.organizationId,
+      caller,
       action: `session.claimed-${claimed}`,
       entityType: 'user',
-      entityId: actor.userId,
+      entityId: caller.userId,
     }),
   );
   throw forbidden();

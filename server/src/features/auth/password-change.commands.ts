@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type AppError, invalidField } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
@@ -18,20 +18,19 @@ interface PasswordChange {
   deviceToken?: string | undefined;
 }
 
-/** Changes the actor's password. Other sessions end, since they may belong to someone who knew the old one. */
-export async function changePassword(app: AppContext, actor: Actor, input: PasswordChange, requestId: string) {
-  const login = await checkOwnPassword(app, actor.userId, input.currentPassword, requestId);
+/** Changes the caller's password. Other sessions end, since they may belong to someone who knew the old one. */
+export async function changePassword(app: AppContext, caller: Caller, input: PasswordChange) {
+  const login = await checkOwnPassword(app, caller, input.currentPassword);
   if (await isWeakPassword(input.password, await findKnownTexts(app.db, login))) throw weakPasswordError();
   const passwordHash = await hashPassword(input.password);
   const device = await findDevice(app.db, login.email, input.deviceToken);
   await transaction(app.db, async (tx) => {
     if (!(await holdPassword(tx, login))) throw wrongPassword();
     await setPassword(tx, login.id, passwordHash);
-    await endSessions(tx, login.id, 'password-changed', actor.sessionId);
+    await endSessions(tx, login.id, 'password-changed', caller.sessionId);
     await forgetOtherDevices(tx, login.id, device);
     await audit(tx, {
-      actor,
-      requestId,
+      caller,
       organizationId: login.organization_id,
       action: 'user.password-changed',
       entityType: 'user',
@@ -41,17 +40,12 @@ export async function changePassword(app: AppContext, actor: Actor, input: Passw
 }
 
 /** Runs before any transaction, since hashing is slow on purpose. Returns the login. */
-export async function checkOwnPassword(
-  app: AppContext,
-  userId: number,
-  password: string,
-  requestId: string,
-): Promise<Login> {
-  const subject = `password ${userId}`;
+export async function checkOwnPassword(app: AppContext, caller: Caller, password: string): Promise<Login> {
+  const subject = `password ${caller.userId}`;
   await countAttempt(app.db, subject, app.config.limits.perAccount);
-  const login = await findLoginById(app.db, userId);
+  const login = await findLoginById(app.db, caller.userId);
   if (!(await verifyPassword(login?.password_hash, password)) || !login) {
-    await recordWrongPassword(app.db, login, requestId);
+    await recordWrongPassword(app.db, caller, login);
     throw wrongPassword();
   }
   await forgiveAttempt(app.db, subject);

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
@@ -45,7 +46,7 @@ interface Reset {
  * Sets a new password with an emailed code. Unknown addresses and wrong codes look the same, so a password is compared
  * with the account's details only once the code is right; a weak one doesn't use up the code.
  */
-export async function resetPassword(app: AppContext, input: Reset, requestId: string): Promise<void> {
+export async function resetPassword(app: AppContext, caller: Visitor, input: Reset): Promise<void> {
   const device = await findDevice(app.db, input.email, input.deviceToken);
   await countAttempt(app.db, subjectOf('code', input.email, device), app.config.limits.perAccount);
   const wrongCodes = subjectOf('wrong code', input.email, device);
@@ -63,7 +64,7 @@ export async function resetPassword(app: AppContext, input: Reset, requestId: st
     await forgiveAttempt(app.db, wrongCodes);
     throw weakPasswordError();
   }
-  const changed = right && login && (await useCode(app.db, login, { codeHash, passwordHash, device }, requestId));
+  const changed = right && login && (await useCode(app.db, caller, login, { codeHash, passwordHash, device }));
   if (!changed) throw new AppError('wrong_code', wrongCodeText, { fields: { token: wrongCodeText } });
   await forgiveAttempt(app.db, wrongCodes);
 }
@@ -85,9 +86,9 @@ async function giveTryBack(db: Database, userId: number, device: Device | null):
 
 function useCode(
   db: Database,
+  caller: Visitor,
   login: Login,
   reset: { codeHash: Buffer; passwordHash: string; device: Device | null },
-  requestId: string,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const used = await sql`delete from password_resets
@@ -97,8 +98,7 @@ function useCode(
     await endSessions(tx, login.id, 'password-reset');
     await forgetOtherDevices(tx, login.id, reset.device);
     await audit(tx, {
-      actor: { userId: login.id },
-      requestId,
+      caller: { ...caller, userId: login.id },
       organizationId: login.organization_id,
       action: 'user.password-reset',
       entityType: 'user',

@@ -1,3 +1,4 @@
+import type { Visitor } from '../../access/caller.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -52,8 +53,7 @@ export async function refreshTokens(db: Database, config: Config, token: string)
       await sql`update sessions set end_timestamp = now(), end_reason = 'reuse' where id = ${found.session_id}`.run(tx);
       await notifySessionsEnded(tx, [{ id: found.session_id }]);
       await audit(tx, {
-        actor: null,
-        requestId: null,
+        caller: null,
         organizationId: found.organization_id,
         action: 'session.refresh-token-reused',
         entityType: 'user',
@@ -67,7 +67,7 @@ export async function refreshTokens(db: Database, config: Config, token: string)
 }
 
 /** Ends the refresh token's session; its id tokens get 401 from the next call on. */
-export async function endSessionOf(db: Database, token: string, requestId: string): Promise<void> {
+export async function endSessionOf(db: Database, caller: Visitor, token: string): Promise<void> {
   await transaction(db, async (tx) => {
     const ended = await sql<{ id: string; user_id: number; organization_id: number | null }>`
       update sessions s set end_timestamp = now(), end_reason = 'logout' from refresh_tokens r, users u
@@ -77,8 +77,7 @@ export async function endSessionOf(db: Database, token: string, requestId: strin
     if (!ended) return;
     await notifySessionsEnded(tx, [ended]);
     await audit(tx, {
-      actor: { userId: ended.user_id },
-      requestId,
+      caller: { ...caller, userId: ended.user_id },
       organizationId: ended.organization_id,
       action: 'session.logout',
       entityType: 'user',

@@ -1,4 +1,4 @@
-import type { Actor } from '../../access/actor.ts';
+import type { SignedIn } from '../../access/caller.ts';
 import { Batcher } from '../../db/batcher.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -8,28 +8,28 @@ interface SessionKey {
   userId: number;
 }
 
-const lookups = new WeakMap<Database, Batcher<SessionKey, Actor | null>>();
+const lookups = new WeakMap<Database, Batcher<SessionKey, SignedIn | null>>();
 
 /** The current user of an active session. Every call needs it, so concurrent calls share a query. */
-export function findActor(db: Database, sessionId: string, userId: number): Promise<Actor | null> {
+export function findSignedIn(db: Database, sessionId: string, userId: number): Promise<SignedIn | null> {
   let lookup = lookups.get(db);
   if (!lookup) {
-    lookup = new Batcher((keys) => findActors(db, keys));
+    lookup = new Batcher((keys) => findPeople(db, keys));
     lookups.set(db, lookup);
   }
   return lookup.add({ sessionId, userId });
 }
 
-async function findActors(db: Executor, keys: SessionKey[]): Promise<(Actor | null)[]> {
+async function findPeople(db: Executor, keys: SessionKey[]): Promise<(SignedIn | null)[]> {
   const ids = [...new Set(keys.map(({ sessionId }) => sessionId))];
-  const rows = await sql<Actor>`
+  const rows = await sql<SignedIn>`
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId",
       o.approval, s.id as "sessionId"
     from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
     where s.id = any(${ids}::uuid[]) and s.end_timestamp is null`.many(db);
-  const actors = new Map(rows.map((actor) => [actor.sessionId, actor]));
+  const people = new Map(rows.map((person) => [person.sessionId, person]));
   return keys.map(({ sessionId, userId }) => {
-    const actor = actors.get(sessionId);
-    return actor?.userId === userId ? actor : null;
+    const person = people.get(sessionId);
+    return person?.userId === userId ? person : null;
   });
 }

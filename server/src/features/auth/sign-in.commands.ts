@@ -1,5 +1,6 @@
 import { verifyText, wrongLoginText } from '@kinbridge/contract/auth/auth.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
+import { type Caller, type Visitor, visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
@@ -22,15 +23,15 @@ interface SignIn {
  */
 export async function signIn(
   app: AppContext,
+  caller: Visitor,
   input: SignIn,
-  requestId: string,
 ): Promise<Tokens & { body: User; deviceToken: string }> {
   const device = await findDevice(app.db, input.email, input.deviceToken);
   const subject = subjectOf('login', input.email, device);
   await countAttempt(app.db, subject, app.config.limits.perAccount);
   const login = await findLoginByEmail(app.db, input.email);
   if (!(await verifyPassword(login?.password_hash, input.password)) || !login) {
-    await recordWrongPassword(app.db, login, requestId);
+    await recordWrongPassword(app.db, caller, login);
     throw wrongLogin();
   }
   await forgiveAttempt(app.db, subject);
@@ -40,8 +41,7 @@ export async function signIn(
     const tokens = await startSession(tx, app.config, login);
     const deviceToken = await rememberDevice(tx, login.id, device);
     await audit(tx, {
-      actor: { userId: login.id },
-      requestId,
+      caller: { ...caller, userId: login.id },
       organizationId: login.organization_id,
       action: 'session.login',
       entityType: 'user',
@@ -54,12 +54,15 @@ export async function signIn(
 }
 
 /** Never records the typed values. Refused attempts leave no row, so the limit also bounds the rows per minute. */
-export async function recordWrongPassword(db: Database, login: Login | undefined, requestId: string): Promise<void> {
+export async function recordWrongPassword(
+  db: Database,
+  { requestId }: Caller | Visitor,
+  login: Login | undefined,
+): Promise<void> {
   // Doesn't wait for the disk, which would reveal known addresses.
   if (login?.organization_id == null) return;
   await insertReadEntry(db, {
-    actor: null,
-    requestId,
+    caller: visitor(requestId),
     organizationId: login.organization_id,
     action: 'session.login-failed',
     entityType: 'user',

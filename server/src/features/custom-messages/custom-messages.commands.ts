@@ -1,6 +1,6 @@
 import type { CustomMessage, customMessageInput } from '@kinbridge/contract/custom-messages/custom-messages.contract';
 import type { z } from 'zod';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -11,19 +11,16 @@ type Input = z.output<typeof customMessageInput>;
 /** Saves a custom template text; of two concurrent saves, the second updates the first. */
 export async function saveCustomMessage(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   input: Input,
-  requestId: string,
 ): Promise<CustomMessage> {
   const saved = await sql<CustomMessage>`
-    insert into custom_messages (organization_id, key, msg) values (${actor.organizationId}, ${input.key}, ${input.msg})
+    insert into custom_messages (organization_id, key, msg) values (${caller.organizationId}, ${input.key}, ${input.msg})
     on conflict (organization_id, key) do update set msg = excluded.msg, update_timestamp = now()
     returning id, key, msg, organization_id as "organizationId"`.one(tx);
   if (input.id != null && input.id !== saved.id) throw notFound('template');
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
+    caller,
     action: 'custom-message.edit',
     entityType: 'custom-message',
     entityId: saved.id,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { organizationRegistration } from '@kinbridge/contract/organizations/organizations.contract';
 import type { z } from 'zod';
+import { visitor } from '../../access/caller.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
@@ -44,7 +45,7 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
     const rows = await sql`select 1 from organizations limit 1`.many(tx);
     if (rows.length > 0) return false;
     for (const { services, staff, ...profile } of demo.organizations) {
-      const { id } = await registerOrganization(tx, { ...profile, serviceDTOList: services }, null, 'demo');
+      const { id } = await registerOrganization(tx, visitor('demo'), { ...profile, serviceDTOList: services }, null);
       await sql`update organizations set approval = 'APPROVED', verified_timestamp = now(), approved_timestamp = now(),
         setup_dismissed_timestamp = now() where id = ${id}`.run(tx);
       await insertStaff(tx, id, staff, passwordHash);

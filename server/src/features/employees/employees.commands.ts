@@ -1,6 +1,6 @@
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
@@ -14,8 +14,8 @@ import { findUser } from '../users/users.queries.ts';
 import { type LockedEmployee, lockActiveAdmins, lockEmployee } from './employees.queries.ts';
 
 /** PENDING or INACTIVE becomes ACTIVE; the person gets an email. */
-export function activateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
-  return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
+export function activateEmployee(db: Database, caller: StaffCaller, id: number): Promise<User> {
+  return changeEmployee(db, caller, { id }, async (tx, employee) => {
     if (!employee.verified) {
       throw new AppError(
         'conflict',
@@ -25,80 +25,71 @@ export function activateEmployee(db: Database, actor: StaffActor, id: number, re
     if (employee.status === 'ACTIVE') return false;
     await setStatus(tx, id, 'ACTIVE');
     if (employee.email) await queueEmail(tx, { kind: 'account-activated', userId: id, to: employee.email });
-    await record(tx, actor, 'employee.activate', id, requestId);
+    await record(tx, caller, 'employee.activate', id);
     return true;
   });
 }
 
 /** INACTIVE, shown as Terminated; the person's sessions end with the next call. Someone who waited gets an email. */
-export function terminateEmployee(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
-  return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
+export function terminateEmployee(db: Database, caller: StaffCaller, id: number): Promise<User> {
+  return changeEmployee(db, caller, { id }, async (tx, employee) => {
     if (employee.status === 'INACTIVE') return false;
     await setStatus(tx, id, 'INACTIVE');
     await endSessions(tx, id, 'terminated');
     if (employee.status === 'PENDING' && employee.verified && employee.email) {
       await queueEmail(tx, { kind: 'account-declined', userId: id, to: employee.email });
     }
-    await record(tx, actor, 'employee.terminate', id, requestId);
+    await record(tx, caller, 'employee.terminate', id);
     return true;
   });
 }
 
 /** EMPLOYEE becomes ADMIN in any status; the rights require being active. */
-export function promoteToAdmin(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
-  return changeEmployee(db, actor, id, requestId, async (tx, employee) => {
+export function promoteToAdmin(db: Database, caller: StaffCaller, id: number): Promise<User> {
+  return changeEmployee(db, caller, { id }, async (tx, employee) => {
     if (employee.user_type === 'ADMIN') return false;
     await setUserType(tx, id, 'ADMIN');
-    await record(tx, actor, 'employee.promote', id, requestId);
+    await record(tx, caller, 'employee.promote', id);
     return true;
   });
 }
 
 /** ADMIN becomes EMPLOYEE. The session stays, since every call reads the rights again. */
-export function revokeAdmin(db: Database, actor: StaffActor, id: number, requestId: string): Promise<User> {
-  return changeEmployee(
-    db,
-    actor,
-    id,
-    requestId,
-    async (tx, employee) => {
-      if (employee.user_type === 'EMPLOYEE') return false;
-      await setUserType(tx, id, 'EMPLOYEE');
-      await record(tx, actor, 'employee.revoke', id, requestId);
-      return true;
-    },
-    refuseLastAdmin,
-  );
+export function revokeAdmin(db: Database, caller: StaffCaller, id: number): Promise<User> {
+  return changeEmployee(db, caller, { id, refuseOnOneself: refuseLastAdmin }, async (tx, employee) => {
+    if (employee.user_type === 'EMPLOYEE') return false;
+    await setUserType(tx, id, 'EMPLOYEE');
+    await record(tx, caller, 'employee.revoke', id);
+    return true;
+  });
 }
 
 /**
- * Common rules: never oneself, and the actor must still be an admin once the lock is held. So at least one active admin
+ * Common rules: never oneself, and the caller must still be an admin once the lock is held. So at least one active admin
  * always remains.
  */
 async function changeEmployee(
   db: Database,
-  actor: StaffActor,
-  id: number,
-  requestId: string,
+  caller: StaffCaller,
+  { id, refuseOnOneself }: { id: number; refuseOnOneself?: (admins: number[]) => void },
   /** Returns whether anything changed. */
   change: (tx: Tx, employee: LockedEmployee) => Promise<boolean>,
-  refuseOnOneself: (admins: number[]) => void = () => undefined,
 ): Promise<User> {
   const outcome = await transaction(db, async (tx) => {
-    const admins = await lockActiveAdmins(tx, actor.organizationId);
-    if (!admins.includes(actor.userId)) throw forbidden();
-    const employee = await lockEmployee(tx, actor.organizationId, id);
+    const admins = await lockActiveAdmins(tx, caller.organizationId);
+    if (!admins.includes(caller.userId)) throw forbidden();
+    const employee = await lockEmployee(tx, caller.organizationId, id);
     if (!employee) throw notFound('employee');
-    if (id === actor.userId) {
-      refuseOnOneself(admins);
+    if (id === caller.userId) {
+      refuseOnOneself?.(admins);
       throw new AppError('forbidden', "You can't change your own status or role.");
     }
     const changed = await change(tx, employee);
-    const user = await findUser(tx, id, actor.organizationId);
+    const user = await findUser(tx, id, caller.organizationId);
     if (!user) throw notFound('employee');
     return { user, changed };
   });
-  if (!outcome.changed) await recordUserRead(db, actor, id, requestId);
+  if (!outcome.changed) await recordUserRead(db, caller, id);
   return outcome.user;
 }
 
@@ -119,14 +110,7 @@ async function setUserType(tx: Tx, id: number, userType: UserType): Promise<void
     where id = ${id}`.run(tx);
 }
 
-async function record(tx: Tx, actor: StaffActor, action: string, id: number, requestId: string): Promise<void> {
-  await notifyEmployee(tx, actor.organizationId, id);
-  await audit(tx, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
-    action,
-    entityType: 'user',
-    entityId: id,
-  });
+async function record(tx: Tx, caller: StaffCaller, action: string, id: number): Promise<void> {
+  await notifyEmployee(tx, caller.organizationId, id);
+  await audit(tx, { caller, action, entityType: 'user', entityId: id });
 }

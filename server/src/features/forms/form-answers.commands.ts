@@ -1,7 +1,7 @@
 import type { AnsweredFile } from '@kinbridge/contract/surveys/answered-files';
 import { type SurveyDefinition, servicesAskedFor, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller, Visitor } from '../../access/caller.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
@@ -19,8 +19,7 @@ export interface NewAnswer {
   memberId: number;
   data: Record<string, unknown>;
   source: 'link' | 'staff' | 'upload';
-  actor: StaffActor | null;
-  requestId: string;
+  caller: StaffCaller | Visitor;
 }
 
 export interface KeptAnswer {
@@ -30,14 +29,14 @@ export interface KeptAnswer {
 
 /** Stores an answer: its row, files, assignment, audit row, and the requests it asks for. */
 export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Promise<KeptAnswer> {
-  const { survey, formId, memberId, source, actor, requestId } = answer;
+  const { survey, formId, memberId, source, caller } = answer;
   const definition = survey.data as SurveyDefinition;
   const files = await claimFiles(tx, formId, filesIn(definition, answer.data));
   const data = withFileNames(definition, answer.data, files);
   await showMemberTo(tx, memberId, [survey.organizationId]);
   const { id } = await sql<{ id: number }>`
     insert into survey_answers (form_id, survey_id, user_id, data, source, created_by)
-    values (${formId}, ${survey.id}, ${memberId}, ${JSON.stringify(data)}::jsonb, ${source}, ${actor?.userId ?? null})
+    values (${formId}, ${survey.id}, ${memberId}, ${JSON.stringify(data)}::jsonb, ${source}, ${caller.userId})
     returning id`.one(tx);
   if (files.size > 0) {
     await sql`update survey_files set answer_id = ${id} where id = any(${[...files.keys()]}::uuid[])`.run(tx);
@@ -45,15 +44,14 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
   }
   await fulfilAssignment(tx, formId, memberId, id);
   await audit(tx, {
-    actor,
-    requestId,
+    caller,
     organizationId: survey.organizationId,
     action: 'survey-answer.create',
     entityType: 'survey-answer',
     entityId: id,
     detail: { surveyId: survey.id, version: survey.version, memberId, source },
   });
-  return { id, serviceRequested: await requestServices(tx, config, answer, data, id) };
+  return { id, serviceRequested: await requestServices(tx, config, { ...answer, data }, id) };
 }
 
 /** Locks the files the answer names. A removed file can be sent again; another answer's file is refused. */
@@ -99,8 +97,7 @@ async function fulfilAssignment(tx: Tx, formId: number, memberId: number, answer
 async function requestServices(
   tx: Tx,
   config: Config,
-  { survey, memberId, actor, requestId, source }: NewAnswer,
-  data: Record<string, unknown>,
+  { survey, memberId, caller, source, data }: NewAnswer,
   answerId: number,
 ): Promise<boolean> {
   if (source === 'upload') return false;
@@ -109,8 +106,7 @@ async function requestServices(
   const offered = own.filter((service) => service.offered);
   for (const { id: serviceId } of offered) {
     await insertRequest(tx, config, {
-      actor,
-      requestId,
+      caller,
       organizationId: survey.organizationId,
       providerId: survey.organizationId,
       serviceId,

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type { answersQuery } from '@kinbridge/contract/surveys/survey-answers.contract';
 import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
 import type { z } from 'zod';
-import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
+import { isActiveStaff, type StaffCaller } from '../../access/caller.ts';
 import { JsonText, openRoute, publicRoute, type RouteRequest, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
-import { auditRead } from '../audit/audit-reads.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
@@ -29,7 +28,7 @@ import { releasePublicSpace, reservePublicSpace } from './public-file-space.comm
 import { uploadResponses } from './upload-responses.commands.ts';
 
 export const formAnswerRoutes = [
-  publicRoute('POST /v1/survey-answers/submit', async ({ app, body, once, requestId }) => {
+  publicRoute('POST /v1/survey-answers/submit', async ({ app, caller, body, once }) => {
     const form = await findAnswerable(app.db, { uniqueSurveyId: body.surveyUniqueId }, body.version);
     const survey = requireOpen(form, body.version);
     const given = withFixedAnswers(body);
@@ -38,12 +37,12 @@ export const formAnswerRoutes = [
     const data = await validatedAnswers(survey, definition, given);
     return once(async (tx) => {
       const member = await matchOrCreateMember(tx, survey.organizationId, person, null);
-      const kept = { survey, formId: survey.formId, memberId: member.id, data, source: 'link', actor: null } as const;
-      return keepAnswer(tx, app.config, { ...kept, requestId });
+      const kept = { survey, formId: survey.formId, memberId: member.id, data, source: 'link', caller } as const;
+      return keepAnswer(tx, app.config, kept);
     });
   }),
 
-  openRoute('POST /v1/surveys/{uniqueSurveyId}/files', async ({ app, actor, params, file, once, address }) => {
+  openRoute('POST /v1/surveys/{uniqueSurveyId}/files', async ({ app, caller, params, file, once, address }) => {
     const form = await findAnswerable(app.db, params, 1);
     const { formId, organizationId } = requireOpen(form, 1);
     if (!file) throw invalidField('file', 'Please choose a file.');
@@ -55,7 +54,7 @@ export const formAnswerRoutes = [
           return keepFormFile(tx, formId, stored, spaceId);
         }),
       );
-    if (actor && isActiveStaff(actor) && actor.organizationId === organizationId) return keep(null);
+    if (isActiveStaff(caller) && caller.organizationId === organizationId) return keep(null);
     const reserved = await reservePublicSpace(app, { formId, address, size: content.bytes.length });
     // Repeats the stored answer for this key even when the space is full.
     if ('refusal' in reserved) return once(() => Promise.reject(reserved.refusal));
@@ -66,23 +65,19 @@ export const formAnswerRoutes = [
     }
   }),
 
-  route(
-    'POST /v1/surveys/{id}/answer',
-    'survey-answer:create',
-    async ({ app, actor, params, body, once, requestId }) => {
-      const at = { surveyId: params.id, organizationId: actor.organizationId };
-      const survey = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
-      if (!(await seesMember(app.db, actor.organizationId, body.userId))) throw notFound('member');
-      const data = await validatedAnswers(survey, survey.data as SurveyDefinition, body.data);
-      return once(async (tx) => {
-        const kept = { survey, formId: survey.formId, memberId: body.userId, data, source: 'staff', actor } as const;
-        const { id } = await keepAnswer(tx, app.config, { ...kept, requestId });
-        const answer = await findAnswer(tx, id);
-        if (!answer) throw notFound('answer');
-        return answer;
-      });
-    },
-  ),
+  route('POST /v1/surveys/{id}/answer', 'survey-answer:create', async ({ app, caller, params, body, once }) => {
+    const at = { surveyId: params.id, organizationId: caller.organizationId };
+    const survey = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
+    if (!(await seesMember(app.db, caller.organizationId, body.userId))) throw notFound('member');
+    const data = await validatedAnswers(survey, survey.data as SurveyDefinition, body.data);
+    return once(async (tx) => {
+      const kept = { survey, formId: survey.formId, memberId: body.userId, data, source: 'staff', caller } as const;
+      const { id } = await keepAnswer(tx, app.config, kept);
+      const answer = await findAnswer(tx, id);
+      if (!answer) throw notFound('answer');
+      return answer;
+    });
+  }),
 
   route('GET /v1/surveys/{id}/answers', 'survey-answer:read', (input) =>
     readAnswers(input, input.params.id, input.query),
@@ -95,34 +90,32 @@ export const formAnswerRoutes = [
   route(
     'GET /v1/surveys/{id}/answers/export',
     'survey-answer:read',
-    async ({ app, actor, params, query, requestId }) => {
-      const form = await requireForm(app, actor.organizationId, params.id);
-      const entry = { action: 'survey-answer.export', entityType: 'survey', entityId: params.id };
-      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    async ({ app, caller, params, query, recordRead }) => {
+      const form = await requireForm(app, caller.organizationId, params.id);
+      await recordRead('survey-answer.export', 'survey', params.id);
       const { format, ...period } = query;
-      const search = { organizationId: actor.organizationId, formId: form.id, ...period };
+      const search = { organizationId: caller.organizationId, formId: form.id, ...period };
       return exportAnswers(app.db, search, form.versions, format);
     },
   ),
 
-  route('GET /v1/surveys/{id}/analytics', 'survey-answer:read', async ({ app, actor, params, query, requestId }) => {
-    const form = await requireForm(app, actor.organizationId, params.id);
-    const entry = { action: 'survey-answer.figures', entityType: 'survey', entityId: params.id };
-    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-    const search = { organizationId: actor.organizationId, formId: form.id, ...query };
+  route('GET /v1/surveys/{id}/analytics', 'survey-answer:read', async ({ app, caller, params, query, recordRead }) => {
+    const form = await requireForm(app, caller.organizationId, params.id);
+    await recordRead('survey-answer.figures', 'survey', params.id);
+    const search = { organizationId: caller.organizationId, formId: form.id, ...query };
     return formFigures(app.db, search, form.versions);
   }),
 
   route(
     'POST /v1/survey-answers/{surveyId}/upload-responses',
     'survey-answer:upload',
-    async ({ app, actor, params, files, once, requestId }) => {
-      const { id: formId, versions } = await requireForm(app, actor.organizationId, params.surveyId);
+    async ({ app, caller, params, files, once }) => {
+      const { id: formId, versions } = await requireForm(app, caller.organizationId, params.surveyId);
       const named = versions.find(({ id }) => id === params.surveyId);
       if (!named) throw notFound('form');
       if (named.archivedAt) throw new AppError('gone', 'This form is archived. Choose another one.');
       for await (const { bytes } of files) {
-        const upload = { actor, requestId, formId, versions, version: named.version };
+        const upload = { caller, formId, versions, version: named.version };
         const sha256 = createHash('sha256').update(bytes).digest('hex');
         return uploadResponses(upload, bytes, (work) => once(work, sha256));
       }
@@ -130,20 +123,20 @@ export const formAnswerRoutes = [
     },
   ),
 
-  route('GET /v1/survey-answers/{id}', 'survey-answer:read', async ({ app, actor, params, requestId }) => {
-    const answer = await findSubmission(app.db, actor.organizationId, params.id);
+  route('GET /v1/survey-answers/{id}', 'survey-answer:read', async ({ app, caller, params, recordRead }) => {
+    const answer = await findSubmission(app.db, caller.organizationId, params.id);
     if (!answer) throw notFound('answer');
-    await recordRead(app, { actor, id: params.id, action: 'survey-answer.read', requestId });
+    await recordRead('survey-answer.read', 'survey-answer', params.id);
     return answer;
   }),
 
   route(
     'GET /v1/survey-answers/{id}/files/{fileId}',
     'survey-answer:read',
-    async ({ app, actor, params, requestId }) => {
-      const file = await findFormFile(app.db, actor.organizationId, params.id, params.fileId);
+    async ({ app, caller, params, recordRead }) => {
+      const file = await findFormFile(app.db, caller.organizationId, params.id, params.fileId);
       if (!file) throw notFound('file');
-      await recordRead(app, { actor, id: params.id, action: 'survey-answer.file-read', requestId });
+      await recordRead('survey-answer.file-read', 'survey-answer', params.id);
       return answerFile(app, file);
     },
   ),
@@ -151,16 +144,15 @@ export const formAnswerRoutes = [
 
 /** Returns a page if requested, otherwise the plain list. */
 async function readAnswers(
-  { app, actor, requestId }: RouteRequest<StaffActor>,
+  { app, caller, recordRead }: RouteRequest<StaffCaller>,
   surveyId: number,
   query: z.output<typeof answersQuery>,
 ): Promise<JsonText> {
-  const formId = await findFormId(app.db, actor.organizationId, surveyId);
+  const formId = await findFormId(app.db, caller.organizationId, surveyId);
   if (formId === null) throw notFound('form');
-  const entry = { action: 'survey-answer.list', entityType: 'survey', entityId: surveyId };
-  await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+  await recordRead('survey-answer.list', 'survey', surveyId);
   const { page, size = 50, sort = { field: 'createTimestamp', descending: true }, ...rest } = query;
-  const search = { organizationId: actor.organizationId, formId, ...rest };
+  const search = { organizationId: caller.organizationId, formId, ...rest };
   if (page === undefined) {
     const { list, total } = await findSubmissionList(app.db, search);
     return new JsonText(list, { 'x-total-count': String(total) });
@@ -173,15 +165,6 @@ async function requireForm(app: AppContext, organizationId: number, surveyId: nu
   const id = await findFormId(app.db, organizationId, surveyId);
   if (id === null) throw notFound('form');
   return { id, versions: await findVersions(app.db, organizationId, surveyId) };
-}
-
-function recordRead(
-  app: AppContext,
-  read: { actor: { userId: number; organizationId: number }; id: number; action: string; requestId: string },
-): Promise<void> {
-  const { actor, id, action, requestId } = read;
-  const entry = { action, entityType: 'survey-answer', entityId: id };
-  return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
 }
 
 const openAfterArchivingMs = 7 * 86_400_000;

@@ -1,6 +1,6 @@
 import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -16,14 +16,13 @@ interface Published {
 /** Publishes a new form, as its first version. */
 export async function publishForm(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   form: Published,
-  requestId: string,
   detail: Record<string, unknown> = {},
 ): Promise<Survey> {
   const { id } = await sql<{ id: number }>`
-    insert into survey_forms (organization_id) values (${actor.organizationId}) returning id`.one(tx);
-  return addVersion(tx, actor, id, form, requestId, detail);
+    insert into survey_forms (organization_id) values (${caller.organizationId}) returning id`.one(tx);
+  return addVersion(tx, caller, { ...form, formId: id }, detail);
 }
 
 export interface NewVersion extends Published {
@@ -34,14 +33,9 @@ export interface NewVersion extends Published {
 }
 
 /** Publishes a new version. An edit of an older version gets 409 with the newest. */
-export async function publishVersion(
-  db: Database,
-  actor: StaffActor,
-  edit: NewVersion,
-  requestId: string,
-): Promise<Survey> {
+export async function publishVersion(db: Database, caller: StaffCaller, edit: NewVersion): Promise<Survey> {
   return transaction(db, async (tx) => {
-    const form = await lockForm(tx, actor.organizationId, edit.id);
+    const form = await lockForm(tx, caller.organizationId, edit.id);
     const current = form && (await findNewest(tx, form.id));
     if (!form || !current) throw notFound('form');
     if (edit.uniqueSurveyId !== current.uniqueSurveyId) {
@@ -58,58 +52,51 @@ export async function publishVersion(
       const sentence = 'Someone else published this form after you opened it. Please review the newest version.';
       throw new AppError('stale', sentence, { extra: { current } });
     }
-    return addVersion(tx, actor, form.id, edit, requestId, { before: form.newest_version });
+    return addVersion(tx, caller, { ...edit, formId: form.id }, { before: form.newest_version });
   });
 }
 
 async function addVersion(
   tx: Tx,
-  actor: StaffActor,
-  formId: number,
-  { title, data }: Published,
-  requestId: string,
+  caller: StaffCaller,
+  { formId, title, data }: Published & { formId: number },
   detail: Record<string, unknown>,
 ): Promise<Survey> {
   const row = await sql<{ id: number }>`
     with form as (update survey_forms set newest_version = newest_version + 1 where id = ${formId} returning newest_version)
     insert into surveys (form_id, version, original_survey_id, title, data, created_by)
     select ${formId}, newest_version, (select id from surveys where form_id = ${formId} and version = 1), ${title},
-      ${JSON.stringify(data)}::json, ${actor.userId} from form
+      ${JSON.stringify(data)}::json, ${caller.userId} from form
     returning id`.maybeOne(tx);
   const survey = await findNewest(tx, formId);
   if (!survey || survey.id !== row?.id) throw notFound('form');
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
+    caller,
     action: 'survey.publish',
     entityType: 'survey',
     entityId: survey.id,
     detail: { version: survey.version, ...detail },
   });
-  await notifyOrganization(tx, actor.organizationId);
+  await notifyOrganization(tx, caller.organizationId);
   return survey;
 }
 
 /** Archives or restores the whole form. Archiving again keeps the first date. */
 export async function archiveForm(
   db: Database,
-  actor: StaffActor,
+  caller: StaffCaller,
   surveyId: number,
   archived: boolean,
-  requestId: string,
 ): Promise<Survey> {
   return transaction(db, async (tx) => {
-    const form = await lockForm(tx, actor.organizationId, surveyId);
+    const form = await lockForm(tx, caller.organizationId, surveyId);
     if (!form) throw notFound('form');
     if ((form.archived_timestamp !== null) !== archived) {
       await sql`update survey_forms set archived_timestamp = ${archived ? sql`now()` : null} where id = ${form.id}`.run(
         tx,
       );
       await audit(tx, {
-        actor,
-        requestId,
-        organizationId: actor.organizationId,
+        caller,
         action: archived ? 'survey.archive' : 'survey.unarchive',
         entityType: 'survey',
         entityId: surveyId,

@@ -1,6 +1,6 @@
 import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
 import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
-import { JsonText, publicRoute, route } from '../../access/route.ts';
+import { JsonText, organizationRoute, publicRoute, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { fetchForeignForm } from './foreign-form.ts';
 import { archiveForm, publishForm, publishVersion } from './forms.commands.ts';
@@ -9,34 +9,40 @@ import { requirePublishable } from './publishable.ts';
 
 /** Forms have no personal data, so only changes are audited, not reads. */
 export const formRoutes = [
-  route('GET /v1/organizations/{id}/surveys', 'survey:read', async ({ app, actor, params }) => {
-    if (params.id !== actor.organizationId) throw notFound('organization');
-    return new JsonText(await findFormList(app.db, actor.organizationId));
-  }),
+  organizationRoute(
+    'GET /v1/organizations/{id}/surveys',
+    'survey:read',
+    'params.id',
+    async ({ app, params }) => new JsonText(await findFormList(app.db, params.id)),
+  ),
 
-  route('POST /v1/surveys', 'survey:publish', async ({ app, actor, body, once, requestId }) => {
-    if (body.organizationId !== actor.organizationId) throw notFound('organization');
-    await requirePublishable(app, actor.organizationId, body.data);
-    return once((tx) => publishForm(tx, actor, body, requestId));
-  }),
+  organizationRoute(
+    'POST /v1/surveys',
+    'survey:publish',
+    'body.organizationId',
+    async ({ app, caller, body, once }) => {
+      await requirePublishable(app, caller.organizationId, body.data);
+      return once((tx) => publishForm(tx, caller, body));
+    },
+  ),
 
-  route('PUT /v1/surveys/{id}', 'survey:publish', async ({ app, actor, params, body, requestId }) => {
-    if (body.organizationId !== actor.organizationId) throw notFound('organization');
-    if (!(await findForm(app.db, actor.organizationId, params.id))) throw notFound('form');
+  organizationRoute('PUT /v1/surveys/{id}', 'survey:publish', 'body.organizationId', async (input) => {
+    const { app, caller, params, body } = input;
+    if (!(await findForm(app.db, caller.organizationId, params.id))) throw notFound('form');
     if (body.id !== params.id)
       throw invalidField('id', 'The id in the body and the one in the address must be the same.');
-    await requirePublishable(app, actor.organizationId, body.data);
-    return publishVersion(app.db, actor, body, requestId);
+    await requirePublishable(app, caller.organizationId, body.data);
+    return publishVersion(app.db, caller, body);
   }),
 
-  route('GET /v1/surveys/{id}', 'survey:read', async ({ app, actor, params }) => {
-    const survey = await findForm(app.db, actor.organizationId, params.id);
+  route('GET /v1/surveys/{id}', 'survey:read', async ({ app, caller, params }) => {
+    const survey = await findForm(app.db, caller.organizationId, params.id);
     if (!survey) throw notFound('form');
     return survey;
   }),
 
-  route('GET /v1/surveys/{id}/versions', 'survey:read', async ({ app, actor, params }) => {
-    const versions = await findVersions(app.db, actor.organizationId, params.id);
+  route('GET /v1/surveys/{id}/versions', 'survey:read', async ({ app, caller, params }) => {
+    const versions = await findVersions(app.db, caller.organizationId, params.id);
     if (versions.length === 0) throw notFound('form');
     return versions;
   }),
@@ -49,16 +55,16 @@ export const formRoutes = [
     return { ...survey, data: withFixedQuestions(cleanDefinition(survey.data)) };
   }),
 
-  route('POST /v1/surveys/import', 'survey:publish', async ({ app, actor, query, once, requestId }) => {
+  route('POST /v1/surveys/import', 'survey:publish', async ({ app, caller, query, once }) => {
     const form = await fetchForeignForm(app, query.formId);
-    await requirePublishable(app, actor.organizationId, form.data);
+    await requirePublishable(app, caller.organizationId, form.data);
     return once(async (tx) => {
-      const published = await publishForm(tx, actor, form, requestId, { importedFrom: form.source });
+      const published = await publishForm(tx, caller, form, { importedFrom: form.source });
       return { ...published, notCarriedOver: form.notCarriedOver };
     });
   }),
 
-  route('POST /v1/surveys/{id}/archive', 'survey:archive', ({ app, actor, params, body, requestId }) =>
-    archiveForm(app.db, actor, params.id, body, requestId),
+  route('POST /v1/surveys/{id}/archive', 'survey:archive', ({ app, caller, params, body }) =>
+    archiveForm(app.db, caller, params.id, body),
   ),
 ];

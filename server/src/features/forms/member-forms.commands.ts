@@ -1,5 +1,5 @@
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
@@ -15,28 +15,24 @@ import { lockForm } from './forms.queries.ts';
 export async function assignForm(
   tx: Tx,
   config: Config,
-  actor: StaffActor,
-  memberId: number,
-  survey: Survey,
-  requestId: string,
+  caller: StaffCaller,
+  { memberId, survey }: { memberId: number; survey: Survey },
 ) {
-  const form = await lockForm(tx, actor.organizationId, survey.id);
+  const form = await lockForm(tx, caller.organizationId, survey.id);
   if (!form) throw notFound('form');
   if (form.archived_timestamp) throw new AppError('gone', 'This form is archived. Choose another one.');
   const assigned = await sql<{ id: number; createTimestamp: string }>`
     insert into survey_assignments (form_id, survey_id, user_id, assigned_by)
-    values (${form.id}, ${survey.id}, ${memberId}, ${actor.userId})
+    values (${form.id}, ${survey.id}, ${memberId}, ${caller.userId})
     returning id, ${iso('create_timestamp')} as "createTimestamp"`.one(tx);
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
+    caller,
     action: 'survey.assign',
     entityType: 'user',
     entityId: memberId,
     detail: { surveyId: survey.id, assignmentId: assigned.id },
   });
-  const smsBlockedReason = await textLink(tx, config, actor, memberId, survey);
+  const smsBlockedReason = await textLink(tx, config, caller, { memberId, survey });
   const { id: surveyId, title, version } = survey;
   return { ...assigned, surveyId, title, version, answerId: null, smsBlockedReason };
 }
@@ -45,23 +41,22 @@ export async function assignForm(
 async function textLink(
   tx: Tx,
   config: Config,
-  actor: StaffActor,
-  memberId: number,
-  { title, uniqueSurveyId }: Survey,
+  caller: StaffCaller,
+  { memberId, survey: { title, uniqueSurveyId } }: { memberId: number; survey: Survey },
 ): Promise<string | null> {
   const { name, organization } = await sql<{ name: string; organization: string }>`
     select u.first_name as name, o.name as organization from users u, organizations o
-    where u.id = ${memberId} and o.id = ${actor.organizationId}`.one(tx);
+    where u.id = ${memberId} and o.id = ${caller.organizationId}`.one(tx);
   const form = title.trim() === '' ? 'a form' : `'${title.trim().slice(0, 60)}'`;
   const link = `${config.publicUrl}/form/${uniqueSurveyId}`;
   const body = `Hi ${nameInSms(name)}, ${organization} asks you to answer ${form}: ${link} Reply STOP to opt out.`;
   const sms = {
     kind: 'staff',
-    organizationId: actor.organizationId,
+    organizationId: caller.organizationId,
     serviceRequestId: null,
     userId: memberId,
   } as const;
-  const id = await queueOneSms(tx, { ...sms, body, senderId: actor.userId }, config.smsAutomaticPerDay);
-  const message = await findMessage(tx, actor.organizationId, id);
+  const id = await queueOneSms(tx, { ...sms, body, senderId: caller.userId }, config.smsAutomaticPerDay);
+  const message = await findMessage(tx, caller.organizationId, id);
   return message?.state === 'skipped' ? (message.reason ?? "This person doesn't get texts.") : null;
 }

@@ -4,7 +4,7 @@ import type { CallOutput } from '@kinbridge/contract/shared/call';
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import type { surveyAnswerCalls } from '@kinbridge/contract/surveys/survey-answers.contract';
 import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -26,8 +26,7 @@ const batchSize = 500;
 const maxRows = 100_000;
 
 interface Upload {
-  actor: StaffActor;
-  requestId: string;
+  caller: StaffCaller;
   formId: number;
   versions: Survey[];
   /** The version of rows that don't name one. */
@@ -78,7 +77,7 @@ async function readResponses(upload: Upload, bytes: Uint8Array): Promise<ReadRes
 }
 
 async function takeIn(tx: Tx, upload: Upload, list: ReadResponses): Promise<Result> {
-  const { organizationId } = upload.actor;
+  const { organizationId } = upload.caller;
   await waitForOtherUploads(tx, upload.formId);
   const repeated: HashedResponse[] = [];
   const created: number[] = [];
@@ -95,9 +94,7 @@ async function takeIn(tx: Tx, upload: Upload, list: ReadResponses): Promise<Resu
     unknownColumns: list.unknownColumns,
   };
   await audit(tx, {
-    actor: upload.actor,
-    requestId: upload.requestId,
-    organizationId,
+    caller: upload.caller,
     action: 'survey-answer.upload',
     entityType: 'survey',
     entityId: upload.versions[0]?.id ?? null,
@@ -143,13 +140,13 @@ async function keepBatch(tx: Tx, upload: Upload, batch: HashedResponse[]) {
   return { before: batch.filter(({ hash }) => known.has(hash.toString('hex'))), members };
 }
 
-async function insertResponses(tx: Tx, { actor, formId }: Upload, responses: HashedResponse[]): Promise<number[]> {
+async function insertResponses(tx: Tx, { caller, formId }: Upload, responses: HashedResponse[]): Promise<number[]> {
   const people = responses.flatMap(({ row, person }): ListedPerson[] => (person ? [{ place: row, ...person }] : []));
-  const members = await createListedMembers(tx, actor.organizationId, people);
-  const zone = sql`(select time_zone from organizations where id = ${actor.organizationId})`;
+  const members = await createListedMembers(tx, caller.organizationId, people);
+  const zone = sql`(select time_zone from organizations where id = ${caller.organizationId})`;
   await sql`
     insert into survey_answers (form_id, survey_id, user_id, data, source, created_by, content_hash, create_timestamp)
-    select ${formId}, r.survey_id, r.user_id, r.data, 'upload', ${actor.userId}, r.hash,
+    select ${formId}, r.survey_id, r.user_id, r.data, 'upload', ${caller.userId}, r.hash,
       case when r.at is null then now() when r.local then r.at::timestamp at time zone ${zone} else r.at::timestamptz end
     from unnest(${responses.map(({ surveyId }) => surveyId)}::bigint[],
       ${responses.map(({ row }) => members.get(row)?.id ?? null)}::bigint[],

@@ -4,7 +4,7 @@ import {
   massMessageReasons,
 } from '@kinbridge/contract/mass-messages/mass-message';
 import type { NewMassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
@@ -44,12 +44,11 @@ export async function findMassMessageText(
  */
 export async function sendMassMessage(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   input: NewMassMessage,
   realProvider: boolean,
-  requestId: string,
 ): Promise<Accepted> {
-  const { organizationId, userId } = actor;
+  const { organizationId, userId } = caller;
   if (await namesStranger(tx, organizationId, input)) throw notFound('recipient');
   const { body, sendAfter } = await findMassMessageText(tx, organizationId, input.message, realProvider);
   const { id: campaignId } = await sql<{ id: number }>`
@@ -65,9 +64,7 @@ export async function sendMassMessage(
   refuseWrongSize(total, input);
   await beginMassMessage(tx, campaignId);
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId,
+    caller,
     action: 'campaign.send',
     entityType: 'campaign',
     entityId: campaignId,
@@ -93,13 +90,11 @@ export function refuseWrongSize(total: number, input: NewMassMessage): void {
  */
 export async function retryMassMessage(
   tx: Tx,
-  actor: StaffActor,
-  campaignId: number,
-  { includeUnknown = false }: { includeUnknown?: boolean | undefined },
+  caller: StaffCaller,
+  { campaignId, includeUnknown = false }: { campaignId: number; includeUnknown?: boolean | undefined },
   realProvider: boolean,
-  requestId: string,
 ): Promise<void> {
-  const { organizationId } = actor;
+  const { organizationId } = caller;
   const states = includeUnknown ? ['failed', 'unknown'] : ['failed'];
   const campaign = await sql<{ send_after: string | null; stopped: boolean }>`
     select ${iso(nextSendingTime(realProvider))} as send_after, c.stopped_timestamp is not null as stopped from campaigns c
@@ -128,9 +123,7 @@ export async function retryMassMessage(
   if (retried > 0) await nudgeDelivery(tx);
   await notifyMassMessage(tx, organizationId, campaignId);
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId,
+    caller,
     action: 'campaign.retry',
     entityType: 'campaign',
     entityId: campaignId,
@@ -141,12 +134,11 @@ export async function retryMassMessage(
 /** Sends the caller one text, as members would get it. */
 export async function sendTestMessage(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   message: string,
   automaticPerDay: number,
-  requestId: string,
 ) {
-  const { organizationId, userId } = actor;
+  const { organizationId, userId } = caller;
   const { body } = await findMassMessageText(tx, organizationId, message, false);
   const sms = {
     kind: 'campaign-test',
@@ -158,7 +150,7 @@ export async function sendTestMessage(
   } as const;
   const id = await queueOneSms(tx, sms, automaticPerDay);
   const entry = { action: 'campaign.test', entityType: 'user', entityId: userId, detail: { messageId: id } };
-  await audit(tx, { actor, requestId, organizationId, ...entry });
+  await audit(tx, { caller, ...entry });
   const sent = await findMessage(tx, organizationId, id);
   if (!sent) throw notFound('message');
   if (sent.state === 'skipped') throw new AppError('conflict', sent.reason ?? "You don't get texts.");

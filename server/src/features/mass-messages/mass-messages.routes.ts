@@ -1,10 +1,9 @@
 import { countSmsSegments } from '@kinbridge/contract/sms/sms-segments';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { auditList, auditRead } from '../audit/audit-reads.ts';
 import {
   findMassMessageText,
   refuseWrongSize,
@@ -20,15 +19,14 @@ import { stopMassMessage } from './stop-mass-message.commands.ts';
 const isReal = (app: AppContext) => app.sms.name !== 'console';
 
 export const massMessageRoutes = [
-  route('POST /v1/messages/sendSMSToIdsList', 'campaign:send', ({ app, actor, body, once, requestId }) =>
-    once((tx) => sendMassMessage(tx, actor, body, isReal(app), requestId)),
+  route('POST /v1/messages/sendSMSToIdsList', 'campaign:send', ({ app, caller, body, once }) =>
+    once((tx) => sendMassMessage(tx, caller, body, isReal(app))),
   ),
 
-  route('POST /v1/campaigns/preview', 'campaign:preview', async ({ app, actor, body, requestId }) => {
-    const { organizationId } = actor;
+  route('POST /v1/campaigns/preview', 'campaign:preview', async ({ app, caller, body, recordRead }) => {
+    const { organizationId } = caller;
     if (await namesStranger(app.db, organizationId, body)) throw notFound('recipient');
-    const entry = { action: 'campaign.preview', entityType: 'organization', entityId: organizationId };
-    await auditRead(app.db, { actor, requestId, organizationId, ...entry });
+    await recordRead('campaign.preview', 'organization', organizationId);
     const people = await previewRecipients(app.db, organizationId, body);
     refuseWrongSize(people.total, body);
     const text = await findMassMessageText(app.db, organizationId, body.message, isReal(app));
@@ -39,43 +37,42 @@ export const massMessageRoutes = [
     return { ...people, ...text, segments, totalSegments: segments * people.recipients.count, seconds };
   }),
 
-  route('POST /v1/campaigns/test', 'campaign:send', ({ app, actor, body, once, requestId }) =>
-    once((tx) => sendTestMessage(tx, actor, body.message, app.config.smsAutomaticPerDay, requestId)),
+  route('POST /v1/campaigns/test', 'campaign:send', ({ app, caller, body, once }) =>
+    once((tx) => sendTestMessage(tx, caller, body.message, app.config.smsAutomaticPerDay)),
   ),
 
-  route('GET /v1/campaigns', 'campaign:read', ({ app, actor, query }) =>
-    findMassMessages(app.db, actor.organizationId, query.page ?? 0, query.size ?? 10),
+  route('GET /v1/campaigns', 'campaign:read', ({ app, caller, query }) =>
+    findMassMessages(app.db, caller.organizationId, query.page ?? 0, query.size ?? 10),
   ),
 
-  route('GET /v1/campaigns/{id}', 'campaign:read', ({ app, actor, params }) => readMassMessage(app, actor, params.id)),
+  route('GET /v1/campaigns/{id}', 'campaign:read', ({ app, caller, params }) => readMassMessage(app, caller, params.id)),
 
   route(
     'GET /v1/campaigns/{id}/recipients',
     'campaign:read',
-    async ({ app, actor, params, query, requestId, sent }) => {
-      await readMassMessage(app, actor, params.id);
+    async ({ app, caller, params, query, recordList }) => {
+      await readMassMessage(app, caller, params.id);
       const { state, page = 0, size = 10 } = query;
       const recipients = await findRecipients(app.db, params.id, { state, page, size });
       const shown = recipients.content.map(({ id }) => id);
-      const entry = { action: 'campaign.read', entityType: 'campaign', entityId: params.id, asked: sent, shown };
-      await auditList(app, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      await recordList('campaign.read', 'campaign', params.id, { shown });
       return recipients;
     },
   ),
 
-  route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, actor, params, body, requestId }) => {
-    await transaction(app.db, (tx) => retryMassMessage(tx, actor, params.id, body, isReal(app), requestId));
-    return readMassMessage(app, actor, params.id);
+  route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, caller, params, body }) => {
+    await transaction(app.db, (tx) => retryMassMessage(tx, caller, { ...body, campaignId: params.id }, isReal(app)));
+    return readMassMessage(app, caller, params.id);
   }),
 
-  route('POST /v1/campaigns/{id}/stop', 'campaign:send', async ({ app, actor, params, requestId }) => {
-    await transaction(app.db, (tx) => stopMassMessage(tx, actor, params.id, requestId));
-    return readMassMessage(app, actor, params.id);
+  route('POST /v1/campaigns/{id}/stop', 'campaign:send', async ({ app, caller, params }) => {
+    await transaction(app.db, (tx) => stopMassMessage(tx, caller, params.id));
+    return readMassMessage(app, caller, params.id);
   }),
 ];
 
-async function readMassMessage(app: AppContext, actor: StaffActor, id: number) {
-  const massMessage = await findMassMessage(app.db, actor.organizationId, id, app.config.smsPerSecond);
+async function readMassMessage(app: AppContext, caller: StaffCaller, id: number) {
+  const massMessage = await findMassMessage(app.db, caller.organizationId, id, app.config.smsPerSecond);
   if (!massMessage) throw notFound('mass message');
   return massMessage;
 }

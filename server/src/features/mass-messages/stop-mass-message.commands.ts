@@ -1,5 +1,5 @@
 import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
@@ -9,8 +9,8 @@ import { notifyMassMessage } from '../events/events.commands.ts';
  * Skips a mass message's unsent texts, written or not. Texts being sent right now aren't recalled. Nothing changes if
  * all texts were sent or it was already stopped.
  */
-export async function stopMassMessage(tx: Tx, actor: StaffActor, campaignId: number, requestId: string): Promise<void> {
-  const { organizationId } = actor;
+export async function stopMassMessage(tx: Tx, caller: StaffCaller, campaignId: number): Promise<void> {
+  const { organizationId } = caller;
   const marked = await sql`
     update campaigns c set stopped_timestamp = now()
     where c.id = ${campaignId} and c.organization_id = ${organizationId} and c.stopped_timestamp is null and (
@@ -33,8 +33,7 @@ export async function stopMassMessage(tx: Tx, actor: StaffActor, campaignId: num
   );
   await notifyMassMessage(tx, organizationId, campaignId);
   await audit(tx, {
-    actor,
-    requestId,
+    caller,
     organizationId,
     action: 'campaign.stop',
     entityType: 'campaign',

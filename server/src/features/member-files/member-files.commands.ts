@@ -1,5 +1,5 @@
 import type { MemberFile } from '@kinbridge/contract/member-files/member-files.contract';
-import { isActiveAdmin, type StaffActor } from '../../access/actor.ts';
+import { isActiveAdmin, type StaffCaller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
@@ -12,25 +12,22 @@ import { findMemberFile, findMemberFilesById } from './member-files.queries.ts';
 /** Adds files to a member, visible only to the acting organization and the member. */
 export async function addMemberFiles(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   memberId: number,
   files: StoredFile[],
-  requestId: string,
 ): Promise<{ documents: MemberFile[] }> {
   // Checks access again, since the upload may have taken a while.
-  if (!(await seesMember(tx, actor.organizationId, memberId))) throw notFound('member');
+  if (!(await seesMember(tx, caller.organizationId, memberId))) throw notFound('member');
   const ids: number[] = [];
   for (const file of files) {
     const fileId = await insertFile(tx, file);
     const { id } = await sql<{ id: number }>`
       insert into member_documents (member_id, organization_id, file_id, created_by)
-      values (${memberId}, ${actor.organizationId}, ${fileId}, ${actor.userId}) returning id`.one(tx);
+      values (${memberId}, ${caller.organizationId}, ${fileId}, ${caller.userId}) returning id`.one(tx);
     ids.push(id);
   }
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
+    caller,
     action: 'document.create',
     entityType: 'user',
     entityId: memberId,
@@ -42,22 +39,19 @@ export async function addMemberFiles(
 /** Deletes the bytes too: a file on the wrong person's page must not be kept. */
 export async function deleteMemberFile(
   app: AppContext,
-  actor: StaffActor,
+  caller: StaffCaller,
   memberId: number,
   id: number,
-  requestId: string,
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
-    const seen = await seesMember(tx, actor.organizationId, memberId);
-    const file = seen ? await findMemberFile(tx, memberId, actor.organizationId, id, true) : undefined;
+    const seen = await seesMember(tx, caller.organizationId, memberId);
+    const file = seen ? await findMemberFile(tx, { memberId, organizationId: caller.organizationId, id }, true) : undefined;
     if (!file) throw notFound('file');
-    if (file.created_by !== actor.userId && !isActiveAdmin(actor)) throw forbidden();
+    if (file.created_by !== caller.userId && !isActiveAdmin(caller)) throw forbidden();
     await sql`delete from member_documents where id = ${id}`.run(tx);
     await dropFile(tx, file.file_id);
     await audit(tx, {
-      actor,
-      requestId,
-      organizationId: actor.organizationId,
+      caller,
       action: 'document.delete',
       entityType: 'user',
       entityId: memberId,

@@ -28,9 +28,7 @@ export async function findMemberFiles(
 
 export async function findMemberFile(
   db: Executor,
-  memberId: number,
-  organizationId: number | null,
-  id: number,
+  { memberId, organizationId, id }: { memberId: number; organizationId: number | null; id: number },
   lock = false,
 ) {
   return sql<{

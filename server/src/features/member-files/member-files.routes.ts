@@ -1,8 +1,7 @@
-import { type Actor, isActiveStaff } from '../../access/actor.ts';
+import { type Caller, isActiveStaff } from '../../access/caller.ts';
 import { type ReceivedFile, route, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
-import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
 import { allStoredWhile, answerFile, type FileContent } from '../stored-files/stored-files.commands.ts';
@@ -13,10 +12,9 @@ export const memberFileRoutes = [
   signedInRoute(
     'GET /v1/users/{userId}/documents',
     'member-documents:read',
-    async ({ app, actor, params, requestId }) => {
-      const owner = await readableFor(app, actor, params.userId);
-      const entry = { action: 'document.list', entityType: 'user', entityId: params.userId };
-      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    async ({ app, caller, params, recordRead }) => {
+      const owner = await readableFor(app, caller, params.userId);
+      await recordRead('document.list', 'user', params.userId);
       return findMemberFiles(app.db, params.userId, owner);
     },
   ),
@@ -24,11 +22,11 @@ export const memberFileRoutes = [
   route(
     'POST /v1/users/{userId}/documents',
     'member-documents:add',
-    async ({ app, actor, params, files, once, requestId }) => {
-      if (!(await seesMember(app.db, actor.organizationId, params.userId))) throw notFound('member');
+    async ({ app, caller, params, files, once }) => {
+      if (!(await seesMember(app.db, caller.organizationId, params.userId))) throw notFound('member');
       return allStoredWhile(app, contentsOf(files), async (stored) => {
         const hashes = stored.map((file) => file.fileName + file.sha256.toString('hex')).join();
-        const work = once((tx) => addMemberFiles(tx, actor, params.userId, stored, requestId), hashes);
+        const work = once((tx) => addMemberFiles(tx, caller, params.userId, stored), hashes);
         return (await work).documents;
       });
     },
@@ -37,13 +35,11 @@ export const memberFileRoutes = [
   signedInRoute(
     'GET /v1/users/{userId}/documents/{id}',
     'member-documents:read',
-    async ({ app, actor, params, requestId }) => {
-      const owner = await readableFor(app, actor, params.userId);
-      const file = await findMemberFile(app.db, params.userId, owner, params.id);
+    async ({ app, caller, params, recordRead }) => {
+      const organizationId = await readableFor(app, caller, params.userId);
+      const file = await findMemberFile(app.db, { memberId: params.userId, organizationId, id: params.id });
       if (!file) throw notFound('file');
-      const detail = { documentId: params.id };
-      const entry = { action: 'document.read', entityType: 'user', entityId: params.userId, detail };
-      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      await recordRead('document.read', 'user', params.userId, { documentId: params.id });
       return answerFile(app, file);
     },
   ),
@@ -51,19 +47,19 @@ export const memberFileRoutes = [
   route(
     'DELETE /v1/users/{userId}/documents/{id}',
     'member-documents:add',
-    async ({ app, actor, params, requestId }) => {
-      await deleteMemberFile(app, actor, params.userId, params.id, requestId);
+    async ({ app, caller, params }) => {
+      await deleteMemberFile(app, caller, params.userId, params.id);
       return undefined;
     },
   ),
 ];
 
 /** Which files of this member the caller may read: those of an organization, or all (null) for the member. */
-async function readableFor(app: AppContext, actor: Actor, memberId: number): Promise<number | null> {
-  if (actor.userId === memberId && actor.userType === 'PATIENT') return null;
-  if (!isActiveStaff(actor)) throw forbidden();
-  if (!(await seesMember(app.db, actor.organizationId, memberId))) throw notFound('member');
-  return actor.organizationId;
+async function readableFor(app: AppContext, caller: Caller, memberId: number): Promise<number | null> {
+  if (caller.userId === memberId && caller.userType === 'PATIENT') return null;
+  if (!isActiveStaff(caller)) throw forbidden();
+  if (!(await seesMember(app.db, caller.organizationId, memberId))) throw notFound('member');
+  return caller.organizationId;
 }
 
 /** Accepts any type, but no empty files. */

@@ -1,6 +1,6 @@
 import type { IdentityField } from '@kinbridge/contract/members/member-fields';
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -19,22 +19,21 @@ const actions = { ACCEPTED: 'user.change-accepted', DECLINED: 'user.change-decli
  */
 export function decideChange(
   db: Database,
-  actor: StaffActor,
+  caller: StaffCaller,
   decided: { memberId: number; changeId: number; state: keyof typeof actions },
-  requestId: string,
 ): Promise<ProposedChange> {
   const { memberId, changeId, state } = decided;
   return transaction(db, async (tx) => {
-    const change = await lockPendingChange(tx, actor, memberId, changeId);
+    const change = await lockPendingChange(tx, caller, memberId, changeId);
     await sql`
-      update proposed_changes set state = ${state}, decided_by = ${actor.userId},
+      update proposed_changes set state = ${state}, decided_by = ${caller.userId},
         decide_timestamp = greatest(date_trunc('milliseconds', clock_timestamp()), create_timestamp + interval '1 ms')
       where id = ${changeId}`.run(tx);
     const { field } = change;
     if (state === 'ACCEPTED') await writeUserFields(tx, memberId, [field], { [field]: change.proposed_value });
-    const entry = { actor, requestId, entityId: memberId, action: actions[state], detail: { fields: [field] } };
+    const entry = { caller, entityId: memberId, action: actions[state], detail: { fields: [field] } };
     await auditPerson(tx, entry);
-    const organizations = [actor.organizationId, change.organization_id];
+    const organizations = [caller.organizationId, change.organization_id];
     await notify(tx, [{ event: 'member', organizations, data: { id: memberId } }]);
     return findChange(tx, changeId);
   });
@@ -48,20 +47,20 @@ interface LockedChange {
   added_by: number | null;
 }
 
-async function lockPendingChange(tx: Tx, actor: StaffActor, memberId: number, changeId: number): Promise<LockedChange> {
+async function lockPendingChange(tx: Tx, caller: StaffCaller, memberId: number, changeId: number): Promise<LockedChange> {
   await sql`select 1 from users where id = ${memberId} for update`.run(tx);
-  if (!(await seesMember(tx, actor.organizationId, memberId))) {
-    await refuseMergedAway(tx, actor, memberId);
+  if (!(await seesMember(tx, caller.organizationId, memberId))) {
+    await refuseMergedAway(tx, caller, memberId);
     throw notFound('member');
   }
   const change = await sql<LockedChange>`
     select c.field, c.proposed_value, c.state, c.organization_id, u.organization_id as added_by
     from proposed_changes c join users u on u.id = c.member_id
     where c.id = ${changeId} and c.member_id = ${memberId} for update of c`.maybeOne(tx);
-  if (change && change.added_by !== actor.organizationId && change.organization_id === actor.organizationId) {
+  if (change && change.added_by !== caller.organizationId && change.organization_id === caller.organizationId) {
     throw forbidden();
   }
-  if (!change || change.added_by !== actor.organizationId) throw notFound('proposed change');
+  if (!change || change.added_by !== caller.organizationId) throw notFound('proposed change');
   if (change.state !== 'PENDING') {
     throw new AppError('conflict', 'Someone already decided this change. Reload to see the current values.');
   }

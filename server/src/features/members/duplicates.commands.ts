@@ -1,4 +1,4 @@
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -6,25 +6,25 @@ import { audit } from '../audit/audit.commands.ts';
 import { seesMember } from './members.queries.ts';
 
 /** Marks two members as different people. Repeating it has no effect. */
-export async function dismissDuplicate(tx: Tx, actor: StaffActor, pair: Pair, requestId: string): Promise<void> {
-  await requirePair(tx, actor, pair);
+export async function dismissDuplicate(tx: Tx, caller: StaffCaller, pair: Pair): Promise<void> {
+  await requirePair(tx, caller, pair);
   const rows = await sql`
     insert into duplicate_dismissals (organization_id, lower_id, higher_id, created_by)
-    values (${actor.organizationId}, ${Math.min(...idsOf(pair))}, ${Math.max(...idsOf(pair))}, ${actor.userId})
+    values (${caller.organizationId}, ${Math.min(...idsOf(pair))}, ${Math.max(...idsOf(pair))}, ${caller.userId})
     on conflict do nothing returning 1`.many(tx);
-  if (rows.length > 0) await record(tx, actor, pair, 'member.not-duplicate', requestId);
+  if (rows.length > 0) await record(tx, caller, pair, 'member.not-duplicate');
 }
 
 /** Undoes the mark, even if it was made on a record that was merged since. */
-export async function suggestDuplicateAgain(tx: Tx, actor: StaffActor, pair: Pair, requestId: string): Promise<void> {
-  await requirePair(tx, actor, pair);
+export async function suggestDuplicateAgain(tx: Tx, caller: StaffCaller, pair: Pair): Promise<void> {
+  await requirePair(tx, caller, pair);
   const rows = await sql`
     with recursive own as (${recordsBehind(pair.id, 'own')}), other as (${recordsBehind(pair.otherId, 'other')})
-    delete from duplicate_dismissals d where d.organization_id = ${actor.organizationId} and (
+    delete from duplicate_dismissals d where d.organization_id = ${caller.organizationId} and (
       (d.lower_id in (select id from own) and d.higher_id in (select id from other))
       or (d.higher_id in (select id from own) and d.lower_id in (select id from other)))
     returning 1`.many(tx);
-  if (rows.length > 0) await record(tx, actor, pair, 'member.not-duplicate-undo', requestId);
+  if (rows.length > 0) await record(tx, caller, pair, 'member.not-duplicate-undo');
 }
 
 interface Pair {
@@ -34,12 +34,12 @@ interface Pair {
 
 const idsOf = ({ id, otherId }: Pair) => [id, otherId];
 
-async function requirePair(tx: Tx, actor: StaffActor, pair: Pair): Promise<void> {
+async function requirePair(tx: Tx, caller: StaffCaller, pair: Pair): Promise<void> {
   if (pair.id === pair.otherId) throw invalidField('otherId', 'Must be another record.');
   // Waits for a concurrent merge, after which the merged record is no longer listed.
   await sql`select 1 from users where id = any(${idsOf(pair)}::bigint[]) order by id for key share`.run(tx);
   for (const id of idsOf(pair)) {
-    if (!(await seesMember(tx, actor.organizationId, id))) throw notFound('member');
+    if (!(await seesMember(tx, caller.organizationId, id))) throw notFound('member');
   }
 }
 
@@ -48,12 +48,11 @@ function recordsBehind(id: number, name: 'own' | 'other') {
 }
 
 /** Logged on both records, since each has its own history. */
-async function record(tx: Tx, actor: StaffActor, pair: Pair, action: string, requestId: string): Promise<void> {
-  const { organizationId } = actor;
+async function record(tx: Tx, caller: StaffCaller, pair: Pair, action: string): Promise<void> {
   for (const [entityId, otherId] of [
     [pair.id, pair.otherId],
     [pair.otherId, pair.id],
   ] as const) {
-    await audit(tx, { actor, requestId, organizationId, action, entityType: 'user', entityId, detail: { otherId } });
+    await audit(tx, { caller, action, entityType: 'user', entityId, detail: { otherId } });
   }
 }

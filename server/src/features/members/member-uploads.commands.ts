@@ -91,9 +91,7 @@ export async function finishUpload(
     where id = ${upload.id}`.run(tx);
   await removeRows(tx, upload.id);
   await audit(tx, {
-    actor: { userId: upload.createdBy },
-    requestId: upload.requestId,
-    organizationId: upload.organizationId,
+    caller: { ...upload, userId: upload.createdBy },
     action: 'member.upload',
     entityType: 'member-upload',
     entityId: upload.id,

@@ -1,8 +1,7 @@
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import { refuseOtherKinds } from '@kinbridge/contract/spreadsheets/zip-parts';
-import { AcceptedAnswer, type ReceivedFile, route } from '../../access/route.ts';
+import { AcceptedAnswer, organizationRoute, type ReceivedFile, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
-import { auditRead } from '../audit/audit-reads.ts';
 import { storedWhile } from '../stored-files/stored-files.commands.ts';
 import { queueUpload } from './member-uploads.commands.ts';
 import { countOwnServices, findSkippedRows, findUpload } from './member-uploads.queries.ts';
@@ -10,19 +9,19 @@ import { uploadNow } from './member-uploads.ts';
 import { exportSkippedRows } from './skipped-rows.ts';
 
 export const memberUploadRoutes = [
-  route(
+  organizationRoute(
     'POST /v1/organizations/{id}/services/upload-patients',
     'member:upload',
-    async ({ app, actor, params, query, file, headers, once, requestId }) => {
-      if (params.id !== actor.organizationId) throw notFound('organization');
-      const owned = await countOwnServices(app.db, actor.organizationId, query.serviceIds);
+    'params.id',
+    async ({ app, caller, query, file, headers, once }) => {
+      const owned = await countOwnServices(app.db, caller.organizationId, query.serviceIds);
       if (owned < query.serviceIds.length) throw notFound('service');
       if (!file) throw invalidField('file', 'Please choose a file.');
       const content = spreadsheet(file);
       const upload = {
-        organizationId: actor.organizationId,
-        createdBy: actor.userId,
-        requestId,
+        organizationId: caller.organizationId,
+        createdBy: caller.userId,
+        requestId: caller.requestId,
         serviceIds: query.serviceIds,
         serviceStatus: query.serviceStatus ?? 'COMPLETED',
         smsConsent: query.smsConsent === 'true',
@@ -38,19 +37,18 @@ export const memberUploadRoutes = [
     },
   ),
 
-  route('GET /v1/uploads/{id}', 'member:upload', async ({ app, actor, params }) => {
-    const upload = await findUpload(app.db, actor.organizationId, params.id);
+  route('GET /v1/uploads/{id}', 'member:upload', async ({ app, caller, params }) => {
+    const upload = await findUpload(app.db, caller.organizationId, params.id);
     if (!upload) throw notFound('upload');
     return upload;
   }),
 
-  route('GET /v1/uploads/{id}/skipped-rows', 'member:upload', async ({ app, actor, params, requestId }) => {
-    const upload = await findUpload(app.db, actor.organizationId, params.id);
+  route('GET /v1/uploads/{id}/skipped-rows', 'member:upload', async ({ app, caller, params, recordRead }) => {
+    const upload = await findUpload(app.db, caller.organizationId, params.id);
     if (!upload) throw notFound('upload');
     const purged = upload.result?.rejected.length && (await findSkippedRows(app.db, params.id, 0, 1)).length === 0;
     if (purged) throw new AppError('gone', 'These rows are no longer stored. Upload the original list again.');
-    const entry = { action: 'member.export-skipped', entityType: 'member-upload', entityId: params.id };
-    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    await recordRead('member.export-skipped', 'member-upload', params.id);
     return exportSkippedRows(app.db, params.id);
   }),
 ];

@@ -2,7 +2,7 @@ import { isIdentityField, memberFieldNames } from '@kinbridge/contract/members/m
 import type { addedMember } from '@kinbridge/contract/members/members.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import { BeginAgain, type Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
@@ -18,12 +18,6 @@ type NewMember = z.output<typeof addedMember>;
 /** The recorded source of consent to texts. */
 const sources = { staff: 'entered by staff', form: 'entered in a form' };
 
-/** Who enters a person; filled fields are logged under their name. */
-export interface EnteredBy {
-  actor: StaffActor;
-  requestId: string;
-}
-
 /**
  * Finds a matching member that the organization sees, or creates one. Concurrent entries of the same person wait for
  * each other and end as one member.
@@ -32,8 +26,8 @@ export async function matchOrCreateMember(
   tx: Tx,
   organizationId: number,
   person: NewMember,
-  /** Null for the public form, where anyone could have typed it; a match then stays unchanged. */
-  by: EnteredBy | null,
+  /** Fills a match under their name. Null for the public form, where anyone could have typed it. */
+  by: StaffCaller | null,
 ): Promise<{ id: number; created: boolean }> {
   await lockMembersOf(tx, organizationId, 'together');
   for (const key of matchKeys(organizationId, person)) {
@@ -41,7 +35,7 @@ export async function matchOrCreateMember(
   }
   const match = await findMatch(tx, organizationId, person);
   if (match !== null) {
-    if (by) await fillBlanks(tx, organizationId, match, person, by);
+    if (by) await fillBlanks(tx, by, match, person);
     return { id: match, created: false };
   }
   const source = by ? sources.staff : sources.form;
@@ -51,14 +45,13 @@ export async function matchOrCreateMember(
 /** Adds a member manually. A match is filled in and becomes permanently visible. */
 export async function addMember(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   person: NewMember,
-  requestId: string,
 ): Promise<{ created: boolean; member: User }> {
-  const { organizationId } = actor;
-  const { id, created } = await matchOrCreateMember(tx, organizationId, person, { actor, requestId });
+  const { organizationId } = caller;
+  const { id, created } = await matchOrCreateMember(tx, organizationId, person, caller);
   if (created) {
-    await audit(tx, { actor, requestId, organizationId, action: 'member.add', entityType: 'user', entityId: id });
+    await audit(tx, { caller, action: 'member.add', entityType: 'user', entityId: id });
   } else {
     await keepVisible(tx, organizationId, sql`${id}::bigint`);
   }
@@ -102,13 +95,8 @@ async function findMatch(tx: Tx, organizationId: number, person: NewMember): Pro
 /**
  * Fills only blank fields of a match. Identity fields of a member added by another organization become proposals to it.
  */
-async function fillBlanks(
-  tx: Tx,
-  organizationId: number,
-  id: number,
-  person: NewMember,
-  { actor, requestId }: EnteredBy,
-): Promise<void> {
+async function fillBlanks(tx: Tx, caller: StaffCaller, id: number, person: NewMember): Promise<void> {
+  const { organizationId } = caller;
   const given = fillableFields.filter((name) => person[name] != null);
   if (given.length === 0) return;
   const member = await sql<Record<string, unknown> & { added_by: number | null; proposed: string[] }>`
@@ -127,10 +115,10 @@ async function fillBlanks(
         update_timestamp = ${laterTimestamp}
       where id = ${id}`.run(tx);
     const detail = { fields, filled: true };
-    await auditPerson(tx, { actor, requestId, entityId: id, action: 'user.edit', detail });
+    await auditPerson(tx, { caller, entityId: id, action: 'user.edit', detail });
   }
   const values = Object.fromEntries(proposed.map((name) => [name, person[name] ?? null]));
-  await proposeChanges(tx, { actor, requestId, memberId: id, addedBy }, values);
+  await proposeChanges(tx, { caller, memberId: id, addedBy }, values);
 }
 
 /** People whose number was entered manually or in a form may get texts; the source is recorded. */

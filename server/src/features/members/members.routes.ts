@@ -1,53 +1,45 @@
 import type { memberQuery } from '@kinbridge/contract/members/members.contract';
 import type { z } from 'zod';
-import type { StaffActor } from '../../access/actor.ts';
-import { JsonText, type RouteRequest, route } from '../../access/route.ts';
-import { notFound } from '../../app-error.ts';
-import { auditList } from '../audit/audit-reads.ts';
+import type { StaffCaller } from '../../access/caller.ts';
+import { JsonText, organizationRoute, type RouteRequest } from '../../access/route.ts';
 import { addMember } from './members.commands.ts';
 import { findMembers } from './members.queries.ts';
 import { findSimilarMembers } from './merges.queries.ts';
 
 export const memberRoutes = [
-  route('GET /v1/organizations/{id}/members', 'member:read', (input) =>
-    readMembers(input, input.params.id, input.query),
+  organizationRoute('GET /v1/organizations/{id}/members', 'member:read', ['params.id', 'query.entityId'], (input) =>
+    readMembers(input, input.query),
   ),
 
-  route('POST /v1/organizations/{id}/members/search', 'member:read', (input) =>
-    readMembers(input, input.params.id, input.body),
+  organizationRoute(
+    'POST /v1/organizations/{id}/members/search',
+    'member:read',
+    ['params.id', 'body.entityId'],
+    (input) => readMembers(input, input.body),
   ),
 
-  route('POST /v1/organizations/{id}/members', 'member:add', ({ actor, params, body, once, requestId }) => {
-    requireOwn(actor, params.id);
-    return once((tx) => addMember(tx, actor, body, requestId));
-  }),
+  organizationRoute('POST /v1/organizations/{id}/members', 'member:add', 'params.id', ({ caller, body, once }) =>
+    once((tx) => addMember(tx, caller, body)),
+  ),
 
-  route(
+  organizationRoute(
     'POST /v1/organizations/{id}/members/similar',
     'member:read',
-    async ({ app, actor, params, body, requestId, sent }) => {
-      requireOwn(actor, params.id);
+    'params.id',
+    async ({ app, params, body, recordList }) => {
       const similar = await findSimilarMembers(app.db, params.id, body);
       const shown = similar.map(({ member }) => member.id);
-      const entry = { action: 'member.list', entityType: 'organization', entityId: params.id, asked: sent, shown };
-      await auditList(app, { actor, requestId, organizationId: params.id, ...entry });
+      await recordList('member.list', 'organization', params.id, { shown });
       return similar;
     },
   ),
 ];
 
-function requireOwn(actor: StaffActor, organizationId: number): void {
-  if (organizationId !== actor.organizationId) throw notFound('organization');
-}
-
 async function readMembers(
-  { app, actor, requestId, sent }: RouteRequest<StaffActor>,
-  organizationId: number,
+  { app, caller, recordList }: RouteRequest<StaffCaller>,
   query: z.output<typeof memberQuery>,
 ) {
-  const { entityId } = query;
-  requireOwn(actor, organizationId);
-  if (entityId !== undefined) requireOwn(actor, Number(entityId));
+  const { organizationId } = caller;
   const { page, ids: shown } = await findMembers(app.db, {
     ...query,
     organizationId,
@@ -55,7 +47,6 @@ async function readMembers(
     size: query.size ?? 50,
     sort: query.sort ?? { field: 'firstName', descending: true },
   });
-  const entry = { action: 'member.list', entityType: 'organization', entityId: organizationId, asked: sent, shown };
-  await auditList(app, { actor, requestId, organizationId, ...entry });
+  await recordList('member.list', 'organization', organizationId, { shown });
   return new JsonText(page);
 }

@@ -1,7 +1,7 @@
 import type { MemberField } from '@kinbridge/contract/members/member-fields';
 import { type MemberMerge, mergeUndoDays, type newMerge } from '@kinbridge/contract/members/merges.contract';
 import type { z } from 'zod';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
@@ -35,14 +35,13 @@ interface LockedMember {
  */
 export async function mergeMembers(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   survivorId: number,
   input: z.output<typeof newMerge>,
-  requestId: string,
 ): Promise<MemberMerge> {
   const { mergedId, take } = input;
   if (mergedId === survivorId) throw invalidField('mergedId', "You can't merge a record with itself.");
-  const { [survivorId]: survivor, [mergedId]: merged } = await lockMembers(tx, actor.organizationId, [
+  const { [survivorId]: survivor, [mergedId]: merged } = await lockMembers(tx, caller.organizationId, [
     survivorId,
     mergedId,
   ]);
@@ -56,51 +55,53 @@ export async function mergeMembers(
   const moved = await moveRows(tx, mergedId, survivorId);
   const { at } = await sql<{ at: Date | null }>`
     with gone as (delete from organization_members where member_id = ${mergedId} returning *)
-    select max(create_timestamp) filter (where organization_id = ${actor.organizationId}) as at from gone`.one(tx);
+    select max(create_timestamp) filter (where organization_id = ${caller.organizationId}) as at from gone`.one(tx);
   await sql`update users set merged_into_id = ${survivorId}, update_timestamp = ${laterTimestamp}
     where id = ${mergedId}`.run(tx);
   await writeValues(tx, survivorId, after);
   const { id } = await sql<{ id: number }>`
     insert into member_merges (organization_id, survivor_id, merged_id, created_by, survivor_before, survivor_after,
       moved, listed_timestamp)
-    values (${actor.organizationId}, ${survivorId}, ${mergedId}, ${actor.userId}, ${JSON.stringify(survivor.values)}::jsonb,
+    values (${caller.organizationId}, ${survivorId}, ${mergedId}, ${caller.userId}, ${JSON.stringify(survivor.values)}::jsonb,
       ${JSON.stringify(after)}::jsonb, ${JSON.stringify(moved)}::jsonb, ${at ?? new Date()})
     returning id`.one(tx);
   const counts = Object.fromEntries(Object.entries(moved).map(([name, ids]) => [name, ids.length]));
-  await record(tx, actor, requestId, 'member.merge', survivorId, { mergeId: id, mergedId, take, moved: counts });
-  await record(tx, actor, requestId, 'member.merged-away', mergedId, { mergeId: id, survivorId });
+  const entry = { caller, entityType: 'user' };
+  const detail = { mergeId: id, mergedId, take, moved: counts };
+  await audit(tx, { ...entry, action: 'member.merge', entityId: survivorId, detail });
+  await audit(tx, { ...entry, action: 'member.merged-away', entityId: mergedId, detail: { mergeId: id, survivorId } });
   return announced(tx, id, moved);
 }
 
 /** Restores everything. Later additions and edits stay with the survivor. */
 export async function undoMerge(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   survivorId: number,
   mergeId: number,
-  requestId: string,
 ): Promise<MemberMerge> {
-  const merge = await lockMerge(tx, actor.organizationId, survivorId, mergeId);
+  const merge = await lockMerge(tx, caller.organizationId, survivorId, mergeId);
   if (!merge) throw notFound('merge');
-  const { [survivorId]: survivor } = await lockMembers(tx, actor.organizationId, [survivorId, merge.merged_id]);
+  const { [survivorId]: survivor } = await lockMembers(tx, caller.organizationId, [survivorId, merge.merged_id]);
   if (!survivor) throw notFound('member');
   refuseUndo(merge, survivor);
 
   await sql`update users set merged_into_id = null, update_timestamp = ${laterTimestamp}
     where id = ${merge.merged_id}`.run(tx);
-  await showMemberTo(tx, merge.merged_id, [actor.organizationId]);
+  await showMemberTo(tx, merge.merged_id, [caller.organizationId]);
   await sql`update organization_members set create_timestamp = ${merge.listed_timestamp}
-    where member_id = ${merge.merged_id} and organization_id = ${actor.organizationId}`.run(tx);
+    where member_id = ${merge.merged_id} and organization_id = ${caller.organizationId}`.run(tx);
   for (const { name, table, column } of movingReferences) {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${merge.merged_id}
       where id = any(${merge.moved[name] ?? []}::bigint[]) and ${sql.ref(column)} = ${survivorId}`.run(tx);
   }
   await writeValues(tx, survivorId, restoredValues(survivor.values, merge));
-  await sql`update member_merges set undone_timestamp = now(), undone_by = ${actor.userId}
+  await sql`update member_merges set undone_timestamp = now(), undone_by = ${caller.userId}
     where id = ${mergeId}`.run(tx);
   const { merged_id: mergedId } = merge;
-  await record(tx, actor, requestId, 'member.merge-undo', survivorId, { mergeId, mergedId });
-  await record(tx, actor, requestId, 'member.merged-away-undo', mergedId, { mergeId, survivorId });
+  const entry = { caller, entityType: 'user' };
+  await audit(tx, { ...entry, action: 'member.merge-undo', entityId: survivorId, detail: { mergeId, mergedId } });
+  await audit(tx, { ...entry, action: 'member.merged-away-undo', entityId: mergedId, detail: { mergeId, survivorId } });
   return announced(tx, mergeId, merge.moved);
 }
 
@@ -228,18 +229,6 @@ function refuseUndo(merge: LockedMerge, survivor: LockedMember): void {
           ? 'Another record was later merged into this member. Undo that merge first.'
           : null;
   if (refusal) throw new AppError('conflict', refusal);
-}
-
-function record(
-  tx: Tx,
-  actor: StaffActor,
-  requestId: string,
-  action: string,
-  entityId: number,
-  detail: Record<string, unknown>,
-): Promise<void> {
-  const { organizationId } = actor;
-  return audit(tx, { actor, requestId, organizationId, action, entityType: 'user', entityId, detail });
 }
 
 /** Boards show the member's name, so notify viewers of the moved requests. */

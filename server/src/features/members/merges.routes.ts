@@ -1,58 +1,47 @@
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { dismissDuplicate, suggestDuplicateAgain } from './duplicates.commands.ts';
 import { seesMember } from './members.queries.ts';
 import { mergeMembers, undoMerge } from './merges.commands.ts';
 import { findDuplicates, findMerges } from './merges.queries.ts';
 
 export const mergeRoutes = [
-  route('GET /v1/users/{id}/duplicates', 'member:read', async ({ app, actor, params, requestId, sent }) => {
-    await requireMember(app, actor, params.id);
-    const found = await findDuplicates(app.db, actor.organizationId, params.id);
+  route('GET /v1/users/{id}/duplicates', 'member:read', async ({ app, caller, params, recordList }) => {
+    await requireMember(app, caller, params.id);
+    const found = await findDuplicates(app.db, caller.organizationId, params.id);
     const shown = found.duplicates.map(({ member }) => member.id);
-    const entry = { action: 'member.duplicates-read', entityType: 'user', entityId: params.id, asked: sent, shown };
-    await auditList(app, { actor, requestId, organizationId: actor.organizationId, ...entry });
+    await recordList('member.duplicates-read', 'user', params.id, { shown });
     return found;
   }),
 
-  route(
-    'PUT /v1/users/{id}/duplicates/{otherId}/dismissal',
-    'member:merge',
-    async ({ app, actor, params, requestId }) => {
-      await transaction(app.db, (tx) => dismissDuplicate(tx, actor, params, requestId));
-      return undefined;
-    },
-  ),
-
-  route(
-    'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal',
-    'member:merge',
-    async ({ app, actor, params, requestId }) => {
-      await transaction(app.db, (tx) => suggestDuplicateAgain(tx, actor, params, requestId));
-      return undefined;
-    },
-  ),
-
-  route('GET /v1/users/{id}/merges', 'member:read', async ({ app, actor, params, requestId }) => {
-    await requireMember(app, actor, params.id);
-    const entry = { action: 'member.merges-read', entityType: 'user', entityId: params.id };
-    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-    return findMerges(app.db, actor.organizationId, params.id);
+  route('PUT /v1/users/{id}/duplicates/{otherId}/dismissal', 'member:merge', async ({ app, caller, params }) => {
+    await transaction(app.db, (tx) => dismissDuplicate(tx, caller, params));
+    return undefined;
   }),
 
-  route('POST /v1/users/{id}/merges', 'member:merge', ({ actor, params, body, once, requestId }) =>
-    once((tx) => mergeMembers(tx, actor, params.id, body, requestId)),
+  route('DELETE /v1/users/{id}/duplicates/{otherId}/dismissal', 'member:merge', async ({ app, caller, params }) => {
+    await transaction(app.db, (tx) => suggestDuplicateAgain(tx, caller, params));
+    return undefined;
+  }),
+
+  route('GET /v1/users/{id}/merges', 'member:read', async ({ app, caller, params, recordRead }) => {
+    await requireMember(app, caller, params.id);
+    await recordRead('member.merges-read', 'user', params.id);
+    return findMerges(app.db, caller.organizationId, params.id);
+  }),
+
+  route('POST /v1/users/{id}/merges', 'member:merge', ({ caller, params, body, once }) =>
+    once((tx) => mergeMembers(tx, caller, params.id, body)),
   ),
 
-  route('POST /v1/users/{id}/merges/{mergeId}/undo', 'member:merge', ({ app, actor, params, requestId }) =>
-    transaction(app.db, (tx) => undoMerge(tx, actor, params.id, params.mergeId, requestId)),
+  route('POST /v1/users/{id}/merges/{mergeId}/undo', 'member:merge', ({ app, caller, params }) =>
+    transaction(app.db, (tx) => undoMerge(tx, caller, params.id, params.mergeId)),
   ),
 ];
 
-async function requireMember(app: AppContext, actor: StaffActor, id: number): Promise<void> {
-  if (!(await seesMember(app.db, actor.organizationId, id))) throw notFound('member');
+async function requireMember(app: AppContext, caller: StaffCaller, id: number): Promise<void> {
+  if (!(await seesMember(app.db, caller.organizationId, id))) throw notFound('member');
 }

@@ -271,20 +271,21 @@ describe('merging two members', () => {
     const held = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const actor = {
+    const caller = {
       ...nurse,
       userId: nurse.id,
       userType: 'EMPLOYEE',
       status: 'ACTIVE',
       approval: 'APPROVED',
       sessionId: '',
+      requestId: 'test',
     } as const;
     let merged: () => void = () => undefined;
     const isMerged = new Promise<void>((resolve) => {
       merged = resolve;
     });
     const merging = transaction(test.app.db, async (tx) => {
-      await mergeMembers(tx, actor, keep.id, { mergedId: gone.id, take: [] }, 'test');
+      await mergeMembers(tx, caller, keep.id, { mergedId: gone.id, take: [] });
       merged();
       await held;
     });

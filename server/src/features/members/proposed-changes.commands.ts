@@ -1,5 +1,5 @@
 import type { IdentityField } from '@kinbridge/contract/members/member-fields';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../audit/audit.commands.ts';
@@ -8,8 +8,7 @@ import { notify } from '../events/events.commands.ts';
 
 /** Who proposes, for which member. */
 export interface Proposer {
-  actor: Pick<StaffActor, 'userId' | 'organizationId'>;
-  requestId: string;
+  caller: Pick<StaffCaller, 'userId' | 'organizationId' | 'requestId'>;
   memberId: number;
   /** The organization that added the member. */
   addedBy: number;
@@ -25,15 +24,15 @@ export async function proposeChanges(
 ): Promise<void> {
   const fields = Object.keys(values) as IdentityField[];
   if (fields.length === 0) return;
-  const { actor, requestId, memberId } = proposer;
+  const { caller, memberId } = proposer;
   await withdrawPending(tx, proposer, fields);
   await sql`
     insert into proposed_changes (member_id, organization_id, field, proposed_value, proposed_by, create_timestamp)
-    select ${memberId}, ${actor.organizationId}, field, value, ${actor.userId}, ${momentAfter(proposer)}
+    select ${memberId}, ${caller.organizationId}, field, value, ${caller.userId}, ${momentAfter(proposer)}
     from unnest(${fields}::text[], ${fields.map((field) => values[field] ?? null)}::text[]) as given (field, value)`.run(
     tx,
   );
-  await auditPerson(tx, { actor, requestId, entityId: memberId, action: 'user.change-proposed', detail: { fields } });
+  await auditPerson(tx, { caller, entityId: memberId, action: 'user.change-proposed', detail: { fields } });
   await emailAdmins(tx, proposer.addedBy, [memberId]);
   await notifyOfMember(tx, proposer);
 }
@@ -42,16 +41,16 @@ export async function proposeChanges(
 export async function withdrawChanges(tx: Tx, proposer: Proposer, fields: IdentityField[]): Promise<void> {
   if (fields.length === 0) return;
   await withdrawPending(tx, proposer, fields);
-  const { actor, requestId, memberId } = proposer;
-  await auditPerson(tx, { actor, requestId, entityId: memberId, action: 'user.change-withdrawn', detail: { fields } });
+  const { caller, memberId } = proposer;
+  await auditPerson(tx, { caller, entityId: memberId, action: 'user.change-withdrawn', detail: { fields } });
   await notifyOfMember(tx, proposer);
 }
 
 async function withdrawPending(tx: Tx, proposer: Proposer, fields: IdentityField[]): Promise<void> {
-  const { actor, memberId } = proposer;
+  const { caller, memberId } = proposer;
   await sql`
-    update proposed_changes set state = 'WITHDRAWN', decided_by = ${actor.userId}, decide_timestamp = ${momentAfter(proposer)}
-    where member_id = ${memberId} and organization_id = ${actor.organizationId} and field = any(${fields}::text[])
+    update proposed_changes set state = 'WITHDRAWN', decided_by = ${caller.userId}, decide_timestamp = ${momentAfter(proposer)}
+    where member_id = ${memberId} and organization_id = ${caller.organizationId} and field = any(${fields}::text[])
       and state = 'PENDING'`.run(tx);
 }
 
@@ -75,7 +74,7 @@ export async function emailAdmins(tx: Tx, organizationId: number, memberIds: num
 }
 
 /** Makes both organizations reload the member. */
-function notifyOfMember(tx: Tx, { actor, addedBy, memberId }: Proposer): Promise<void> {
-  const organizations = [actor.organizationId, addedBy];
+function notifyOfMember(tx: Tx, { caller, addedBy, memberId }: Proposer): Promise<void> {
+  const organizations = [caller.organizationId, addedBy];
   return notify(tx, [{ event: 'member', organizations, data: { id: memberId } }]);
 }

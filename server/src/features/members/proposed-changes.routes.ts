@@ -6,23 +6,17 @@ import { decideChange } from './decide-change.commands.ts';
 import { seesMember } from './members.queries.ts';
 
 export const proposedChangeRoutes = [
-  route('GET /v1/users/{id}/proposed-changes', 'member:read', async ({ app, actor, params, requestId }) => {
-    if (!(await seesMember(app.db, actor.organizationId, params.id))) throw notFound('member');
-    await recordUserRead(app.db, actor, params.id, requestId);
-    return findChanges(app.db, actor.organizationId, params.id);
+  route('GET /v1/users/{id}/proposed-changes', 'member:read', async ({ app, caller, params }) => {
+    if (!(await seesMember(app.db, caller.organizationId, params.id))) throw notFound('member');
+    await recordUserRead(app.db, caller, params.id);
+    return findChanges(app.db, caller.organizationId, params.id);
   }),
 
-  route(
-    'POST /v1/users/{id}/proposed-changes/{changeId}/accept',
-    'member:decide',
-    ({ app, actor, params, requestId }) =>
-      decideChange(app.db, actor, { memberId: params.id, changeId: params.changeId, state: 'ACCEPTED' }, requestId),
+  route('POST /v1/users/{id}/proposed-changes/{changeId}/accept', 'member:decide', ({ app, caller, params }) =>
+    decideChange(app.db, caller, { memberId: params.id, changeId: params.changeId, state: 'ACCEPTED' }),
   ),
 
-  route(
-    'POST /v1/users/{id}/proposed-changes/{changeId}/decline',
-    'member:decide',
-    ({ app, actor, params, requestId }) =>
-      decideChange(app.db, actor, { memberId: params.id, changeId: params.changeId, state: 'DECLINED' }, requestId),
+  route('POST /v1/users/{id}/proposed-changes/{changeId}/decline', 'member:decide', ({ app, caller, params }) =>
+    decideChange(app.db, caller, { memberId: params.id, changeId: params.changeId, state: 'DECLINED' }),
   ),
 ];

@@ -32,7 +32,7 @@ export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<
     if (reply.kind === 'stop') return optOut(tx, inbound, thread);
     if (reply.kind === 'start') return optIn(tx, inbound, thread);
     if (reply.kind === 'help') return help(tx, inbound, thread);
-    if (reply.kind !== 'other') await confirm(tx, app.config, inbound, thread, reply.kind, named);
+    if (reply.kind !== 'other') await confirm(tx, app.config, { inbound, thread }, reply);
   });
 }
 
@@ -49,8 +49,8 @@ async function keep(tx: Tx, inbound: InboundSms, thread: Thread): Promise<boolea
   return kept.length > 0;
 }
 
-function answer(tx: Tx, inbound: InboundSms, thread: Thread, body: string, despiteOptOut = false): Promise<void> {
-  return answerPhone(tx, { ...thread, phoneNumber: inbound.from, body, despiteOptOut });
+function answer(tx: Tx, inbound: InboundSms, thread: Thread, body: string): Promise<void> {
+  return answerPhone(tx, { ...thread, phoneNumber: inbound.from, body });
 }
 
 async function optOut(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
@@ -58,7 +58,8 @@ async function optOut(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void
     on conflict do nothing returning 1`.many(tx);
   if (rows.length === 0) return;
   await recordOpting(tx, inbound, thread, 'member.opted-out');
-  await answer(tx, inbound, thread, 'You are opted out and will get no more texts. Reply START to opt in again.', true);
+  const body = 'You are opted out and will get no more texts. Reply START to opt in again.';
+  await answerPhone(tx, { ...thread, phoneNumber: inbound.from, body, despiteOptOut: true });
 }
 
 async function optIn(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
@@ -80,8 +81,7 @@ async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action:
     returning 1`.many(tx);
   if (rows.length > 0) return;
   await audit(tx, {
-    actor: null,
-    requestId: null,
+    caller: null,
     organizationId: thread.organizationId,
     action,
     entityType: 'user',
@@ -101,10 +101,8 @@ async function help(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> 
 async function confirm(
   tx: Tx,
   config: Config,
-  inbound: InboundSms,
-  thread: Thread,
-  kind: 'yes' | 'no',
-  named: number | null,
+  { inbound, thread }: { inbound: InboundSms; thread: Thread },
+  { kind, serviceRequestId: named }: { kind: 'yes' | 'no'; serviceRequestId: number | null },
 ) {
   const pending = (await findPendingOf(tx, inbound.from)).filter((request) => named === null || request.id === named);
   const [request, second] = pending;
@@ -119,7 +117,8 @@ async function confirm(
 }
 
 async function complete(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
-  await moveRequests(tx, config, { userId: null, organizationId: request.provider_id }, [request], 'COMPLETED', null);
+  const mover = { userId: null, organizationId: request.provider_id, requestId: null };
+  await moveRequests(tx, config, mover, { requests: [request], target: 'COMPLETED' });
 }
 
 async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
@@ -127,8 +126,7 @@ async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<
     update service_requests set member_says_no = true, version = version + 1, update_timestamp = now()
     where id = ${request.id} returning version`.one(tx);
   await audit(tx, {
-    actor: null,
-    requestId: null,
+    caller: null,
     organizationId: request.provider_id,
     action: 'service-request.member-says-no',
     entityType: 'service-request',

@@ -6,7 +6,6 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { auditRead } from '../audit/audit-reads.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findRequest, seesRequest } from '../service-requests/service-requests.queries.ts';
 import { queueOneSms } from '../sms/sms.commands.ts';
@@ -29,48 +28,48 @@ export const messageRoutes = [
   route(
     'GET /v1/messages/getServiceRequestMessages/{id}',
     'service-request:read',
-    async ({ app, actor, params, requestId }) => {
-      if (!(await seesRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
-      const entry = { action: 'message.list', entityType: 'service-request', entityId: params.id };
-      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-      return findRequestMessages(app.db, actor.organizationId, params.id);
+    async ({ app, caller, params, recordRead }) => {
+      if (!(await seesRequest(app.db, caller.organizationId, params.id))) throw notFound('service request');
+      await recordRead('message.list', 'service-request', params.id);
+      return findRequestMessages(app.db, caller.organizationId, params.id);
     },
   ),
 
   route(
     'GET /v1/messages/getServiceRequestMessagesCsv/{id}',
     'service-request:read',
-    async ({ app, actor, params, requestId }) => {
-      if (!(await seesRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
-      const entry = { action: 'message.export', entityType: 'service-request', entityId: params.id };
-      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-      return transcriptFile(await findRequestTranscript(app.db, actor.organizationId, params.id));
+    async ({ app, caller, params, recordRead }) => {
+      if (!(await seesRequest(app.db, caller.organizationId, params.id))) throw notFound('service request');
+      await recordRead('message.export', 'service-request', params.id);
+      return transcriptFile(await findRequestTranscript(app.db, caller.organizationId, params.id));
     },
   ),
 
-  route('GET /v1/messages/getPatientMessages/{patientId}', 'member:read', async ({ app, actor, params, requestId }) => {
-    if (!(await seesMember(app.db, actor.organizationId, params.patientId))) throw notFound('member');
-    const entry = { action: 'message.list', entityType: 'user', entityId: params.patientId };
-    await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-    return findMemberMessages(app.db, actor.organizationId, params.patientId);
-  }),
+  route(
+    'GET /v1/messages/getPatientMessages/{patientId}',
+    'member:read',
+    async ({ app, caller, params, recordRead }) => {
+      if (!(await seesMember(app.db, caller.organizationId, params.patientId))) throw notFound('member');
+      await recordRead('message.list', 'user', params.patientId);
+      return findMemberMessages(app.db, caller.organizationId, params.patientId);
+    },
+  ),
 
   route(
     'GET /v1/messages/getPatientMessagesCsv/{patientId}',
     'member:read',
-    async ({ app, actor, params, requestId }) => {
-      if (!(await seesMember(app.db, actor.organizationId, params.patientId))) throw notFound('member');
-      const entry = { action: 'message.export', entityType: 'user', entityId: params.patientId };
-      await auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-      return transcriptFile(await findMemberTranscript(app.db, actor.organizationId, params.patientId));
+    async ({ app, caller, params, recordRead }) => {
+      if (!(await seesMember(app.db, caller.organizationId, params.patientId))) throw notFound('member');
+      await recordRead('message.export', 'user', params.patientId);
+      return transcriptFile(await findMemberTranscript(app.db, caller.organizationId, params.patientId));
     },
   ),
 
-  route('POST /v1/users/{id}/messages', 'member:message', async ({ app, actor, params, body, once, requestId }) => {
-    if (!(await seesMember(app.db, actor.organizationId, params.id))) throw notFound('member');
+  route('POST /v1/users/{id}/messages', 'member:message', async ({ app, caller, params, body, once }) => {
+    if (!(await seesMember(app.db, caller.organizationId, params.id))) throw notFound('member');
     const serviceRequestId = body.serviceRequestId ?? null;
     if (serviceRequestId !== null) {
-      const request = await findRequest(app.db, actor.organizationId, serviceRequestId);
+      const request = await findRequest(app.db, caller.organizationId, serviceRequestId);
       if (!request || request.patient.id !== params.id) throw notFound('service request');
     }
     return once(async (tx) => {
@@ -78,24 +77,22 @@ export const messageRoutes = [
         tx,
         {
           kind: 'staff',
-          organizationId: actor.organizationId,
+          organizationId: caller.organizationId,
           serviceRequestId,
           userId: params.id,
           body: body.message,
-          senderId: actor.userId,
+          senderId: caller.userId,
         },
         app.config.smsAutomaticPerDay,
       );
       await audit(tx, {
-        actor,
-        requestId,
-        organizationId: actor.organizationId,
+        caller,
         action: 'message.send',
         entityType: 'user',
         entityId: params.id,
         detail: { messageId: id },
       });
-      const message = await findMessage(tx, actor.organizationId, id);
+      const message = await findMessage(tx, caller.organizationId, id);
       if (!message) throw notFound('message');
       if (message.state === 'skipped')
         throw new AppError('conflict', message.reason ?? "This person doesn't get texts.");
@@ -103,8 +100,8 @@ export const messageRoutes = [
     });
   }),
 
-  route('POST /v1/messages/{id}/resend', 'member:message', ({ app, actor, params, body, requestId }) =>
-    transaction(app.db, (tx) => resendSms(tx, actor, params.id, body.confirm ?? false, requestId)),
+  route('POST /v1/messages/{id}/resend', 'member:message', ({ app, caller, params, body }) =>
+    transaction(app.db, (tx) => resendSms(tx, caller, params.id, body.confirm ?? false)),
   ),
 
   route('GET /v1/messages/delivery', 'campaign:read', async ({ app }) => ({

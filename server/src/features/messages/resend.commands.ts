@@ -1,7 +1,7 @@
 import { massMessageReasons, stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
 import type { SmsMessage, SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -23,12 +23,11 @@ interface Resendable {
  */
 export async function resendSms(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   id: number,
   confirm: boolean,
-  requestId: string,
 ): Promise<SmsMessage> {
-  const { organizationId } = actor;
+  const { organizationId } = caller;
   const text = await sql<Resendable>`
     select s.state, s.user_id, case
         when ${isStopped} then ${stoppedReason}
@@ -56,9 +55,7 @@ export async function resendSms(
   );
   await nudgeDelivery(tx);
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId,
+    caller,
     action: 'message.resend',
     ...(text.user_id === null
       ? { entityType: 'message', entityId: id }

@@ -55,8 +55,7 @@ export function decideApproval(db: Database, id: number, decision: Decision, rea
     if (!decidedFrom[decision].includes(before)) return { kind: 'impossible', name, approval: before };
     await setApproval(tx, id, after, isClosed(after) ? reason : null);
     await audit(tx, {
-      actor: null,
-      requestId: null,
+      caller: null,
       organizationId: id,
       action: `organization.${decision}`,
       entityType: 'organization',

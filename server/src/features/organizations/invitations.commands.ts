@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import { AppError } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { type AuditCaller, audit } from '../audit/audit.commands.ts';
 import { hashOpaqueToken } from '../auth/tokens.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { notifyOrganization } from '../events/events.commands.ts';
@@ -22,21 +22,18 @@ function invitationToken(config: Pick<Config, 'secret'>, nonce: string): string 
 export async function createInvitation(
   tx: Tx,
   config: Config,
-  actor: StaffActor,
+  caller: StaffCaller,
   email: string | null,
-  requestId: string,
 ): Promise<{ id: number; nonce: string }> {
   const nonce = randomUUID();
-  const { organizationId, userId } = actor;
+  const { organizationId, userId } = caller;
   const { id } = await sql<{ id: number }>`
     insert into invitations (organization_id, nonce, token_hash, email, created_by, expires_timestamp)
     values (${organizationId}, ${nonce}, ${hashOpaqueToken(invitationToken(config, nonce))}, ${email}, ${userId},
       now() + interval '7 days') returning id`.one(tx);
   if (email !== null) await queueEmail(tx, { kind: 'invitation', userId, to: email, payload: { invitationId: id } });
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId,
+    caller,
     action: 'invitation.create',
     entityType: 'invitation',
     entityId: id,
@@ -87,14 +84,12 @@ function refusal(message: string, field = 'invitation'): AppError {
 
 export async function recordInvitationUse(
   tx: Tx,
+  caller: AuditCaller,
   invitation: { id: number; organizationId: number },
-  userId: number,
-  requestId: string,
 ): Promise<void> {
-  await sql`update invitations set used_by = ${userId} where id = ${invitation.id}`.run(tx);
+  await sql`update invitations set used_by = ${caller.userId} where id = ${invitation.id}`.run(tx);
   await audit(tx, {
-    actor: { userId },
-    requestId,
+    caller,
     organizationId: invitation.organizationId,
     action: 'invitation.use',
     entityType: 'invitation',

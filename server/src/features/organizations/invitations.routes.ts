@@ -1,5 +1,4 @@
-import { publicRoute, route } from '../../access/route.ts';
-import { notFound } from '../../app-error.ts';
+import { organizationRoute, publicRoute } from '../../access/route.ts';
 import { countAttempt } from '../auth/attempts.commands.ts';
 import { createInvitation, invitationLink, requireInvitation } from './invitations.commands.ts';
 
@@ -7,15 +6,15 @@ import { createInvitation, invitationLink, requireInvitation } from './invitatio
 const perHour = { organization: 100, address: 5 };
 
 export const invitationRoutes = [
-  route(
+  organizationRoute(
     'POST /v1/organizations/{id}/invitations',
     'invitation:create',
-    async ({ app, actor, params, body, once, requestId }) => {
-      if (params.id !== actor.organizationId) throw notFound('organization');
+    'params.id',
+    async ({ app, caller, body, once }) => {
       const email = body.email ?? null;
-      await countAttempt(app.db, `invitations ${actor.organizationId}`, perHour.organization, 60);
+      await countAttempt(app.db, `invitations ${caller.organizationId}`, perHour.organization, 60);
       if (email !== null) await countAttempt(app.db, `invitation ${email}`, perHour.address, 60);
-      const { id, nonce } = await once((tx) => createInvitation(tx, app.config, actor, email, requestId));
+      const { id, nonce } = await once((tx) => createInvitation(tx, app.config, caller, email));
       return { id, link: invitationLink(app.config, nonce) };
     },
   ),

@@ -5,7 +5,7 @@ import type {
 } from '@kinbridge/contract/organizations/organizations.contract';
 import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
 import type { z } from 'zod';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller, Visitor } from '../../access/caller.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
@@ -27,9 +27,9 @@ type Known = NonNullable<z.output<typeof organizationUpdate>['before']>;
 /** Registers a partner with its services, and records that the terms were accepted. */
 export async function registerOrganization(
   tx: Tx,
+  caller: Visitor,
   input: Registration,
   logo: StoredFile | null,
-  requestId: string,
 ): Promise<{ id: number; registeredAt: number }> {
   const logoId = logo ? await insertFile(tx, logo) : null;
   const { id, registeredAt } = await sql<{ id: number; registeredAt: number }>`
@@ -46,8 +46,7 @@ export async function registerOrganization(
       ${services.map((service) => service.type)}::text[],
       ${services.map((service) => service.description ?? null)}::text[])`.run(tx);
   await audit(tx, {
-    actor: null,
-    requestId,
+    caller,
     organizationId: id,
     action: 'organization.register',
     entityType: 'organization',
@@ -65,12 +64,11 @@ function timeZoneOf(zipCode: string | null | undefined) {
 /** Changes the profile. A replaced logo is deleted with its bytes after the commit. */
 export async function updateOrganization(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   { profile, known, logo }: { profile: Profile; known: Known; logo: StoredFile | null },
-  requestId: string,
 ): Promise<void> {
-  const before = await lockOrganization(tx, actor.organizationId);
-  if (Object.keys(known).length > 0) refuseStaleEdit(await findOrganization(tx, actor.organizationId), known);
+  const before = await lockOrganization(tx, caller.organizationId);
+  if (Object.keys(known).length > 0) refuseStaleEdit(await findOrganization(tx, caller.organizationId), known);
   const logoId = logo ? await insertFile(tx, logo) : null;
   await sql`
     update organizations set name = ${profile.name}, organization_type = ${profile.organizationType},
@@ -79,21 +77,19 @@ export async function updateOrganization(
       city = ${profile.city ?? null}, zip_code = ${profile.zipCode ?? null}, website = ${profile.website ?? null},
       description = ${profile.description ?? null}, logo_file_id = coalesce(${logoId}, logo_file_id),
       time_zone = ${timeZoneOf(profile.zipCode)}, update_timestamp = ${laterTimestamp}
-    where id = ${actor.organizationId}`.run(tx);
+    where id = ${caller.organizationId}`.run(tx);
   if (logoId !== null && before.logoFileId !== null) await dropFile(tx, before.logoFileId);
   const fields = (Object.keys(before.profile) as (keyof Profile)[]).filter(
     (name) => before.profile[name] !== (profile[name] ?? null),
   );
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
+    caller,
     action: 'organization.edit',
     entityType: 'organization',
-    entityId: actor.organizationId,
+    entityId: caller.organizationId,
     detail: { fields, logo: logo !== null },
   });
-  await notifyOrganization(tx, actor.organizationId);
+  await notifyOrganization(tx, caller.organizationId);
 }
 
 function refuseStaleEdit(current: Organization | null, known: Known): void {

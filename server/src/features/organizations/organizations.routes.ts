@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
-import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
-import { type FileAnswer, openRoute, publicRoute, route } from '../../access/route.ts';
+import { isActiveStaff } from '../../access/caller.ts';
+import { type FileAnswer, openRoute, organizationRoute, publicRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
@@ -13,30 +13,31 @@ import { registerOrganization, updateOrganization } from './organizations.comman
 import { findLogo, findOrganization, listOrganizations } from './organizations.queries.ts';
 
 export const organizationRoutes = [
-  openRoute('GET /v1/organizations', ({ app, actor, query }) =>
+  openRoute('GET /v1/organizations', ({ app, caller, query }) =>
     listOrganizations(app.db, {
       zipCode: query.zipCode,
       radius: query.radius ?? defaultRadiusMiles,
-      ownOrganizationId: actor && isActiveStaff(actor) ? actor.organizationId : null,
+      ownOrganizationId: isActiveStaff(caller) ? caller.organizationId : null,
     }),
   ),
 
-  publicRoute('POST /v1/organizations', async ({ app, parts, file, once, requestId }) => {
+  publicRoute('POST /v1/organizations', async ({ app, caller, parts, file, once }) => {
     const logo = file && (await encodeLogo(file));
     const registered = await storedWhile(app, logo, (stored) =>
-      once((tx) => registerOrganization(tx, parts.organization, stored, requestId)),
+      once((tx) => registerOrganization(tx, caller, parts.organization, stored)),
     );
     // Nobody is verified yet, in either approval mode.
     const approval = 'WAITING' as const;
     return { id: registered.id, registrationToken: await mintRegistrationToken(app.config, registered), approval };
   }),
 
-  route('GET /v1/organizations/{id}', 'organization:read', ({ app, actor, params }) =>
-    readOwnOrganization(app, actor, params.id),
+  organizationRoute('GET /v1/organizations/{id}', 'organization:read', 'params.id', ({ app, params }) =>
+    requireOrganization(app, params.id),
   ),
 
-  route('PUT /v1/organizations/{id}', 'organization:edit', async ({ app, actor, params, parts, file, requestId }) => {
-    const before = await readOwnOrganization(app, actor, params.id);
+  organizationRoute('PUT /v1/organizations/{id}', 'organization:edit', 'params.id', async (input) => {
+    const { app, caller, params, parts, file } = input;
+    const before = await requireOrganization(app, params.id);
     const { serviceDTOList: _services, before: known = {}, ...sent } = parts.organization;
     const { id: _id, imageFilename, approval: _approval, approvalReason: _reason, ...profile } = sent;
     for (const name of ['id', 'approval', 'approvalReason'] as const) {
@@ -49,9 +50,9 @@ export const organizationRoutes = [
     }
     const logo = file && renamedFrom(before.imageFilename, await encodeLogo(file));
     await storedWhile(app, logo, (stored) =>
-      transaction(app.db, (tx) => updateOrganization(tx, actor, { profile, known, logo: stored }, requestId)),
+      transaction(app.db, (tx) => updateOrganization(tx, caller, { profile, known, logo: stored })),
     );
-    return readOwnOrganization(app, actor, params.id);
+    return requireOrganization(app, params.id);
   }),
 
   // Not rate limited: browsers load a page full of logos together, and send no token for images.
@@ -60,14 +61,13 @@ export const organizationRoutes = [
     limited: false,
   },
 
-  route('GET /v1/organizations/{id}/services', 'organization:read', ({ app, actor, params }) => {
-    if (params.id !== actor.organizationId) throw notFound('organization');
-    return listServices(app.db, params.id);
-  }),
+  organizationRoute('GET /v1/organizations/{id}/services', 'organization:read', 'params.id', ({ app, params }) =>
+    listServices(app.db, params.id),
+  ),
 ];
 
-async function readOwnOrganization(app: AppContext, actor: StaffActor, id: number) {
-  const organization = id === actor.organizationId ? await findOrganization(app.db, id) : null;
+async function requireOrganization(app: AppContext, id: number) {
+  const organization = await findOrganization(app.db, id);
   if (!organization) throw notFound('organization');
   return organization;
 }

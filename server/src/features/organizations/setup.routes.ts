@@ -1,20 +1,17 @@
-import { route } from '../../access/route.ts';
-import { notFound } from '../../app-error.ts';
+import { organizationRoute } from '../../access/route.ts';
 import { transaction } from '../../db/database.ts';
 import { dismissSetup } from './setup.commands.ts';
 import { findSetup } from './setup.queries.ts';
 
 export const setupRoutes = [
-  route('GET /v1/organizations/{id}/setup', 'organization:edit', ({ app, actor, params }) => {
-    if (params.id !== actor.organizationId) throw notFound('organization');
-    return findSetup(app.db, actor.organizationId);
-  }),
+  organizationRoute('GET /v1/organizations/{id}/setup', 'organization:edit', 'params.id', ({ app, params }) =>
+    findSetup(app.db, params.id),
+  ),
 
-  route('PUT /v1/organizations/{id}/setup', 'organization:edit', ({ app, actor, params, body, requestId }) => {
-    if (params.id !== actor.organizationId) throw notFound('organization');
-    return transaction(app.db, async (tx) => {
-      await dismissSetup(tx, actor, body.dismissed, requestId);
-      return findSetup(tx, actor.organizationId);
-    });
-  }),
+  organizationRoute('PUT /v1/organizations/{id}/setup', 'organization:edit', 'params.id', ({ app, caller, body }) =>
+    transaction(app.db, async (tx) => {
+      await dismissSetup(tx, caller, body.dismissed);
+      return findSetup(tx, caller.organizationId);
+    }),
+  ),
 ];

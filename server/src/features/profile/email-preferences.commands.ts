@@ -1,4 +1,4 @@
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -10,26 +10,18 @@ export interface PreferenceChoice {
 }
 
 /** Saves the choices. One foreign service makes the whole call 404. */
-export async function saveEmailPreferences(
-  tx: Tx,
-  actor: StaffActor,
-  userId: number,
-  choices: PreferenceChoice[],
-  requestId: string,
-) {
+export async function saveEmailPreferences(tx: Tx, caller: StaffCaller, userId: number, choices: PreferenceChoice[]) {
   const byService = new Map(choices.map((choice) => [choice.serviceId, choice.isEmailRequired]));
   const ids = [...byService.keys()];
   const rows = await sql`select 1 from services where id = any(${ids}::bigint[])
-    and organization_id = ${actor.organizationId} and deleted_timestamp is null`.many(tx);
+    and organization_id = ${caller.organizationId} and deleted_timestamp is null`.many(tx);
   if (rows.length < ids.length) throw notFound('service');
   await sql`
     insert into email_preferences (user_id, service_id, is_email_required)
     select ${userId}, * from unnest(${ids}::bigint[], ${[...byService.values()]}::boolean[])
     on conflict (user_id, service_id) do update set is_email_required = excluded.is_email_required`.run(tx);
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
+    caller,
     action: 'email-preference.edit',
     entityType: 'user',
     entityId: userId,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type IdentityField, isIdentityField } from '@kinbridge/contract/members/member-fields';
 import { readOnlyUserFields, type User, type userUpdate } from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';
-import type { Actor } from '../../access/actor.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
@@ -24,52 +24,47 @@ import { mayEditUser } from './profile.policy.ts';
 type Update = z.output<typeof userUpdate>;
 
 /** Changes a profile, only if every field is allowed and the caller saw the current record. */
-export async function updateUser(
-  app: AppContext,
-  actor: Actor,
-  id: number,
-  update: Update,
-  requestId: string,
-): Promise<User> {
+export async function updateUser(app: AppContext, caller: Caller, id: number, update: Update): Promise<User> {
   const { currentPassword } = update;
-  const checksPassword = currentPassword !== undefined && actor.userId === id;
-  const checked = checksPassword ? await checkOwnPassword(app, id, currentPassword, requestId) : null;
+  const checksPassword = currentPassword !== undefined && caller.userId === id;
+  const checked = checksPassword ? await checkOwnPassword(app, caller, currentPassword) : null;
   const outcome = await transaction(app.db, async (tx) => {
     await sql`select 1 from users where id = ${id} for update`.run(tx);
-    const viewerId = actor.userId === id ? null : actor.organizationId;
+    const viewerId = caller.userId === id ? null : caller.organizationId;
     const before = await findUser(tx, id, viewerId);
-    const verdict = mayEditUser(actor, before, await seesMember(tx, actor.organizationId ?? 0, id));
+    const verdict = mayEditUser(caller, before, await seesMember(tx, caller.organizationId ?? 0, id));
     if (verdict === 'forbidden') throw forbidden();
-    if (verdict === 'absent') await refuseMergedAway(tx, actor, id);
+    if (verdict === 'absent') await refuseMergedAway(tx, caller, id);
     if (verdict === 'absent' || !before) throw notFound('person');
     if (isStale(before, update)) return { user: before, changed: false, stale: true };
     refuseReadOnlyChanges(before, update);
     const changed = changedFields(before, update);
-    const proposed = isOthersMember(actor, before) ? changed.filter(isIdentityField) : [];
+    const proposed = isOthersMember(caller, before) ? changed.filter(isIdentityField) : [];
     const saved = changed.filter((name) => !proposed.some((field) => field === name));
     // People with a login change their address by a link; for other members it is just contact data.
-    const plain = before.userType === 'PATIENT' && actor.userId !== id;
+    const plain = before.userType === 'PATIENT' && caller.userId !== id;
     const writable = plain ? saved : saved.filter((name) => name !== 'email');
     if (writable.length < saved.length) {
-      await askForNewAddress(tx, actor, before, update.email ?? null, checked);
+      if (caller.userId !== id) throw invalidField('email', 'Only this person can change their sign-in email.');
+      await askForNewAddress(tx, before, update.email ?? null, checked);
     }
     if (writable.length > 0) await writeUserFields(tx, id, writable, update);
     if (saved.length > 0) {
-      await auditPerson(tx, { actor, requestId, entityId: id, action: 'user.edit', detail: { fields: saved } });
+      await auditPerson(tx, { caller, entityId: id, action: 'user.edit', detail: { fields: saved } });
     }
-    await proposeOrWithdraw(tx, actor, before, pickValues(proposed, update), requestId);
+    await proposeOrWithdraw(tx, caller, before, pickValues(proposed, update));
     return { user: (await findUser(tx, id, viewerId)) ?? before, changed: changed.length > 0, stale: false };
   });
-  if (!outcome.changed) await recordUserRead(app.db, actor, id, requestId);
+  if (!outcome.changed) await recordUserRead(app.db, caller, id);
   if (outcome.stale) throw staleEdit(outcome.user);
   return outcome.user;
 }
 
 /** True for staff of another organization than the one that added the member. The member's own edits are saved. */
-function isOthersMember(actor: Actor, user: User): boolean {
+function isOthersMember(caller: Caller, user: User): boolean {
   const { addedByOrganizationId: addedBy } = user;
   return (
-    user.userType === 'PATIENT' && actor.userId !== user.id && addedBy !== null && addedBy !== actor.organizationId
+    user.userType === 'PATIENT' && caller.userId !== user.id && addedBy !== null && addedBy !== caller.organizationId
   );
 }
 
@@ -80,11 +75,11 @@ function pickValues(fields: IdentityField[], update: Update): ProposedValues {
 }
 
 /** Proposes values that differ from the accepted ones; an accepted value withdraws an earlier proposal. */
-async function proposeOrWithdraw(tx: Tx, actor: Actor, before: User, values: ProposedValues, requestId: string) {
+async function proposeOrWithdraw(tx: Tx, caller: Caller, before: User, values: ProposedValues) {
   const { id: memberId, addedByOrganizationId: addedBy, updateTimestamp: seenTimestamp } = before;
-  const { userId, organizationId } = actor;
+  const { userId, organizationId, requestId } = caller;
   if (addedBy === null || organizationId === null) return;
-  const proposer = { actor: { userId, organizationId }, requestId, memberId, addedBy, seenTimestamp };
+  const proposer = { caller: { userId, organizationId, requestId }, memberId, addedBy, seenTimestamp };
   const accepted: Record<string, unknown> = { ...before };
   for (const { field, value } of before.proposedChanges ?? []) accepted[field] = value;
   const isAccepted = ([field, value]: [string, unknown]) => value === accepted[field];
@@ -118,10 +113,7 @@ function changedFields(before: User, update: Update): ProfileField[] {
 }
 
 /** The new address applies once verified; until then the old one signs in, and is notified. */
-async function askForNewAddress(tx: Tx, actor: Actor, before: User, email: string | null, checked: Login | null) {
-  if (actor.userId !== before.id) {
-    throw invalidField('email', 'Only this person can change their sign-in email.');
-  }
+async function askForNewAddress(tx: Tx, before: User, email: string | null, checked: Login | null) {
   if (email === null) throw invalidField('email', 'Email is required.');
   if (!checked) throw invalidField('currentPassword', 'Please enter your current password to change your email.');
   if (!(await holdPassword(tx, checked))) throw wrongPassword();

@@ -1,6 +1,6 @@
 import type { Comment, newComment } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { z } from 'zod';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -15,12 +15,11 @@ import { lockRequests } from './service-requests.queries.ts';
 /** Adds a comment with text, a file, or both; both organizations can read it. */
 export async function addComment(
   tx: Tx,
-  actor: StaffActor,
+  caller: StaffCaller,
   input: z.output<typeof newComment>,
   file: StoredFile | null,
-  requestId: string,
 ): Promise<Comment> {
-  const [request] = await lockRequests(tx, actor.organizationId, [input.serviceRequestId]);
+  const [request] = await lockRequests(tx, caller.organizationId, [input.serviceRequestId]);
   if (!request) throw notFound('service request');
   const closed = await findClosedAmong(tx, [request.organization_id, request.provider_id]);
   if (closed !== null) {
@@ -33,17 +32,15 @@ export async function addComment(
   const fileId = file ? await insertFile(tx, file) : null;
   const { id } = await sql<{ id: number }>`
     insert into notes (service_request_id, content, file_id, created_by, organization_id)
-    values (${request.id}, ${input.content}, ${fileId}, ${actor.userId}, ${actor.organizationId}) returning id`.one(tx);
+    values (${request.id}, ${input.content}, ${fileId}, ${caller.userId}, ${caller.organizationId}) returning id`.one(tx);
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
+    caller,
     action: 'note.create',
     entityType: 'service-request',
     entityId: request.id,
     detail: { noteId: id },
   });
-  await emailSubscribers(tx, [request.id], 'request-note', actor.userId);
+  await emailSubscribers(tx, [request.id], 'request-note', caller.userId);
   const organizations = [request.organization_id, request.provider_id];
   await notify(tx, [{ event: 'note', organizations, data: { id, serviceRequestId: request.id } }]);
   const comment = await findComment(tx, id);

@@ -1,7 +1,7 @@
 import { reviewTime } from '@kinbridge/contract/organizations/organization-approval';
 import type { newServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { z } from 'zod';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller, Visitor } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
@@ -19,21 +19,18 @@ type Input = z.output<typeof newServiceRequest>;
 export async function createServiceRequest(
   tx: Tx,
   config: Config,
-  actor: StaffActor,
-  input: Input,
-  file: StoredFile | null,
-  requestId: string,
+  caller: StaffCaller,
+  { file, ...input }: Input & { file: StoredFile | null },
 ): Promise<ServiceRequest> {
-  if (input.organizationId !== actor.organizationId) throw notFound('organization');
-  const asked = await lookUp(tx, actor, input);
+  if (input.organizationId !== caller.organizationId) throw notFound('organization');
+  const asked = await lookUp(tx, caller, input);
   const { providerId } = asked;
-  checkAssignee(actor, input, asked);
-  const member = await findOrCreateMember(tx, actor, input, asked, requestId);
+  checkAssignee(caller, input, asked);
+  const member = await findOrCreateMember(tx, caller, input, asked);
   const fileId = file ? await insertFile(tx, file) : null;
   const id = await insertRequest(tx, config, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
+    caller,
+    organizationId: caller.organizationId,
     providerId,
     serviceId: input.serviceId,
     memberId: member.id,
@@ -42,15 +39,14 @@ export async function createServiceRequest(
     fileId,
     detail: { memberCreated: member.created },
   });
-  const request = await findRequest(tx, actor.organizationId, id);
+  const request = await findRequest(tx, caller.organizationId, id);
   if (!request) throw notFound('service request');
   return request;
 }
 
 export interface RequestRow {
-  /** Null when it came from a public form. */
-  actor: StaffActor | null;
-  requestId: string;
+  /** A visitor when it came from a public form. */
+  caller: StaffCaller | Visitor;
   organizationId: number;
   providerId: number;
   serviceId: number;
@@ -67,28 +63,27 @@ export interface RequestRow {
  */
 export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Promise<number> {
   const { organizationId, providerId, serviceId, memberId, assigneeId, description, fileId } = row;
-  const actorId = row.actor?.userId ?? null;
+  const { userId } = row.caller;
   const [first, second] = [organizationId, providerId].sort((a, b) => a - b);
   const { id } = await sql<{ id: number }>`
     with created as (
       insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
         file_id, created_by, member_text_waits)
       select ${organizationId}::bigint, ${providerId}::bigint, ${serviceId}::bigint, ${memberId}::bigint,
-        ${assigneeId}::bigint, 'REQUESTED', ${description}, ${fileId}::bigint, ${actorId}::bigint, ${actorId === null}::boolean
+        ${assigneeId}::bigint, 'REQUESTED', ${description}, ${fileId}::bigint, ${userId}::bigint, ${userId === null}::boolean
       -- In the order of their ids, so that two requests never wait for each other crosswise.
       from (select show_member(${first}::bigint, ${memberId}::bigint), show_member(${second}::bigint, ${memberId}::bigint)) seen
       returning id, organization_id, provider_id, status, version
     ),
     recorded as (${auditEach('created', {
-      actor: row.actor,
-      requestId: row.requestId,
+      caller: row.caller,
       organizationId,
       action: 'service-request.create',
       entityType: 'service-request',
       detail: { memberId, serviceId, assigneeId, ...row.detail },
     })})
     select id, ${notifyRequestSql('created')} from created`.one(tx);
-  await announceRequest(tx, config, id, actorId);
+  await announceRequest(tx, config, id, userId);
   return id;
 }
 
@@ -103,16 +98,16 @@ interface Asked {
  * Looks up everything the request names in one query. Other organizations must be approved, and receive requests only
  * from approved ones.
  */
-async function lookUp(tx: Tx, actor: StaffActor, { serviceId, assigneeId, patientId }: Input): Promise<Asked> {
+async function lookUp(tx: Tx, caller: StaffCaller, { serviceId, assigneeId, patientId }: Input): Promise<Asked> {
   const row = await sql<Asked>`
     select o.id as "providerId", ${statusOfEmployee(sql`o.id`, assigneeId ?? null)} as "assigneeStatus",
-      exists (select from visible_members v where v.organization_id = ${actor.organizationId}
+      exists (select from visible_members v where v.organization_id = ${caller.organizationId}
         and v.member_id = ${patientId ?? null}) as "seesMember"
     from services s join organizations o on o.id = s.organization_id
     where s.id = ${serviceId} and s.deleted_timestamp is null
-      and (o.approval = 'APPROVED' or o.id = ${actor.organizationId})`.maybeOne(tx);
+      and (o.approval = 'APPROVED' or o.id = ${caller.organizationId})`.maybeOne(tx);
   if (!row) throw notFound('service');
-  if (row.providerId !== actor.organizationId && actor.approval !== 'APPROVED') {
+  if (row.providerId !== caller.organizationId && caller.approval !== 'APPROVED') {
     throw new AppError(
       'organization_waiting',
       `Kinbridge is still reviewing your organization, usually ${reviewTime}. Until it is approved, you can create requests for your own services only.`,
@@ -122,9 +117,9 @@ async function lookUp(tx: Tx, actor: StaffActor, { serviceId, assigneeId, patien
 }
 
 /** Specification §5: only for one's own services, and only to an active employee of the organization. */
-function checkAssignee(actor: StaffActor, { assigneeId }: Input, { providerId, assigneeStatus }: Asked): void {
+function checkAssignee(caller: StaffCaller, { assigneeId }: Input, { providerId, assigneeStatus }: Asked): void {
   if (assigneeId == null) return;
-  if (providerId !== actor.organizationId) {
+  if (providerId !== caller.organizationId) {
     throw invalidField('assigneeId', "You can only assign an employee to your own organization's services.");
   }
   refuseUnlessActive(assigneeStatus);
@@ -146,11 +141,11 @@ function refuseUnlessActive(status: string | null): void {
   if (status !== 'ACTIVE') throw invalidField('assigneeId', 'Only active employees can be assigned.');
 }
 
-async function findOrCreateMember(tx: Tx, actor: StaffActor, input: Input, asked: Asked, requestId: string) {
+async function findOrCreateMember(tx: Tx, caller: StaffCaller, input: Input, asked: Asked) {
   if (input.patientId != null) {
     if (!asked.seesMember) throw notFound('member');
     return { id: input.patientId, created: false };
   }
   if (!input.patient) throw invalidField('patient', 'Enter who the request is for.');
-  return matchOrCreateMember(tx, actor.organizationId, input.patient, { actor, requestId });
+  return matchOrCreateMember(tx, caller.organizationId, input.patient, caller);
 }

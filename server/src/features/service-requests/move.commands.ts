@@ -8,7 +8,7 @@ import {
   serviceRequestStatusLabels,
   statusPath,
 } from '@kinbridge/contract/service-requests/service-request-status';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
@@ -29,6 +29,8 @@ export interface Mover {
   /** Null when the member did it by text. */
   userId: number | null;
   organizationId: number;
+  /** Null when no request caused it. */
+  requestId: string | null;
 }
 
 /**
@@ -38,20 +40,19 @@ export interface Mover {
 export async function moveServiceRequest(
   db: Database,
   config: Config,
-  actor: StaffActor,
+  caller: StaffCaller,
   input: { id: number; newStatus: ServiceRequestStatus; version: number | undefined },
-  requestId: string,
 ): Promise<string> {
   const outcome = await transaction(db, async (tx) => {
-    const [request] = await lockRequests(tx, actor.organizationId, [input.id]);
+    const [request] = await lockRequests(tx, caller.organizationId, [input.id]);
     if (!request) throw notFound('service request');
-    const refusal = moveRefusal(request, input.newStatus, input.version) ?? (await reopenRefusal(tx, actor, request));
-    if (!refusal) await moveRequests(tx, config, actor, [request], input.newStatus, requestId);
-    return { refusal, current: await findRequestText(tx.last, actor.organizationId, input.id) };
+    const refusal = moveRefusal(request, input.newStatus, input.version) ?? (await reopenRefusal(tx, caller, request));
+    if (!refusal) await moveRequests(tx, config, caller, { requests: [request], target: input.newStatus });
+    return { refusal, current: await findRequestText(tx.last, caller.organizationId, input.id) };
   });
   if (outcome.current === null) throw notFound('service request');
   if (outcome.refusal) {
-    await recordRequestRead(db, actor, { id: input.id, requestId, background: true });
+    await recordRequestRead(db, caller, { id: input.id, background: true });
     const { code, message } = outcome.refusal;
     throw new AppError(code, message, { extra: { current: JSON.parse(outcome.current) } });
   }
@@ -74,7 +75,7 @@ function moveRefusal(request: LockedRequest, target: ServiceRequestStatus, versi
  * Reopening would resend the request, which a refused or suspended organization must not get. It would also restore a
  * receiving organization's ended access to the member; only the requesting side may do that.
  */
-async function reopenRefusal(tx: Tx, { organizationId }: StaffActor, request: LockedRequest) {
+async function reopenRefusal(tx: Tx, { organizationId }: StaffCaller, request: LockedRequest) {
   if (request.status !== 'CANCELLED') return null;
   const closed = await findClosedAmong(tx, [request.organization_id, request.provider_id]);
   if (closed !== null) {
@@ -88,17 +89,14 @@ async function reopenRefusal(tx: Tx, { organizationId }: StaffActor, request: Lo
   return { code: 'conflict', message } as const;
 }
 
+interface Move {
+  requests: LockedRequest[];
+  target: ServiceRequestStatus;
+}
+
 /** Every move goes through here: one statement with audit rows, messages and events. */
-export async function moveRequests(
-  tx: Tx,
-  config: Config,
-  mover: Mover,
-  requests: LockedRequest[],
-  target: ServiceRequestStatus,
-  requestId: string | null,
-): Promise<void> {
+export async function moveRequests(tx: Tx, config: Config, mover: Mover, { requests, target }: Move): Promise<void> {
   if (requests.length === 0) return;
-  const ids = requests.map((request) => request.id);
   const step = statusPath.indexOf(target as BoardStatus) + 1;
   const undo = mover.userId === null || asksFirst(target) ? sql`null` : keepForUndo(mover.userId);
   const columns = sql`status_timestamp = now(), member_says_no = false,
@@ -106,34 +104,25 @@ export async function moveRequests(
     furthest_step = greatest(furthest_step, ${step}::smallint),
     first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
       else first_response_timestamp end, undo = ${undo}`;
-  await setStatus(tx, mover, ids, target, columns, requestId);
+  await setStatus(tx, mover, { requests, target }, columns);
   if (mover.userId !== null) await textAfterMove(tx, config, requests, target);
   await mailOtherSide(tx, mover, requests);
 }
 
 /** Restores requests to before their last move. Members get no text, since nothing new happened for them. */
-async function undoMoves(
-  tx: Tx,
-  mover: Mover,
-  requests: LockedRequest[],
-  target: ServiceRequestStatus,
-  requestId: string,
-): Promise<void> {
+async function undoMoves(tx: Tx, mover: Mover, { requests, target }: Move): Promise<void> {
   if (requests.length === 0) return;
-  const ids = requests.map((request) => request.id);
-  await setStatus(tx, mover, ids, target, undoneColumns, requestId, { undo: true });
+  await setStatus(tx, mover, { requests, target, undo: true }, undoneColumns);
   await mailOtherSide(tx, mover, requests);
 }
 
 async function setStatus(
   tx: Tx,
   mover: Mover,
-  ids: number[],
-  target: ServiceRequestStatus,
+  { requests, target, ...more }: Move & { undo?: true },
   columns: RawBuilder<unknown>,
-  requestId: string | null,
-  more: { undo?: true } = {},
 ): Promise<void> {
+  const ids = requests.map((request) => request.id);
   await sql`
     with moved as (
       update service_requests set status = ${target}, version = version + 1, update_timestamp = ${laterTimestamp}, ${columns}
@@ -141,9 +130,7 @@ async function setStatus(
       where was_id = id and ${isOneOf('id', ids)} returning id, organization_id, provider_id, status, version, was
     ),
     recorded as (${auditEach('moved', {
-      actor: mover.userId === null ? null : { userId: mover.userId },
-      requestId,
-      organizationId: mover.organizationId,
+      caller: mover,
       action: 'service-request.move',
       entityType: 'service-request',
       detail: sql`jsonb_build_object('from', was, 'to', status) || ${JSON.stringify(more)}::jsonb`,
@@ -176,20 +163,19 @@ export interface WantedMoves {
 export function bulkMoveServiceRequests(
   db: Database,
   config: Config,
-  actor: StaffActor,
+  caller: StaffCaller,
   { serviceRequestIds, target, from, undo = false }: WantedMoves,
-  requestId: string,
 ): Promise<BulkMove> {
   return transaction(db, async (tx) => {
     const wanted = [...new Set(serviceRequestIds)];
-    const requests = await lockRequests(tx, actor.organizationId, wanted);
+    const requests = await lockRequests(tx, caller.organizationId, wanted);
     if (requests.length < wanted.length) throw notFound('service request');
-    const undoable = undo ? await findUndoableMoves(tx, actor.userId, wanted) : null;
+    const undoable = undo ? await findUndoableMoves(tx, caller.userId, wanted) : null;
     const refused = requests.map((request) => ({ id: request.id, reason: refusalOf(request, undoable) }));
     const skipped = refused.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }]));
     const moving = requests.filter((_, index) => refused[index]?.reason === null);
-    if (undo) await undoMoves(tx, actor, moving, target, requestId);
-    else await moveRequests(tx, config, actor, moving, target, requestId);
+    if (undo) await undoMoves(tx, caller, { requests: moving, target });
+    else await moveRequests(tx, config, caller, { requests: moving, target });
     return { moved: moving.map((request) => request.id), skipped, message: bulkMessage(moving.length, skipped) };
   });
 
@@ -223,16 +209,14 @@ function listed(ids: number[]): string {
 export async function assignServiceRequest(
   db: Database,
   config: Config,
-  actor: StaffActor,
-  id: number,
-  employeeId: number,
-  requestId: string,
+  caller: StaffCaller,
+  { id, employeeId }: { id: number; employeeId: number },
 ): Promise<string> {
   const outcome = await transaction(db, async (tx) => {
-    const [request] = await lockRequests(tx, actor.organizationId, [id]);
+    const [request] = await lockRequests(tx, caller.organizationId, [id]);
     if (!request) throw notFound('service request');
-    if (request.provider_id !== actor.organizationId) throw forbidden();
-    await requireActiveEmployee(tx, actor.organizationId, employeeId);
+    if (request.provider_id !== caller.organizationId) throw forbidden();
+    await requireActiveEmployee(tx, caller.organizationId, employeeId);
     const changed = request.assignee_id !== employeeId;
     if (changed) {
       await sql`
@@ -241,9 +225,7 @@ export async function assignServiceRequest(
           where id = ${id} returning id, organization_id, provider_id, status, version
         ),
         recorded as (${auditEach('assigned', {
-          actor,
-          requestId,
-          organizationId: actor.organizationId,
+          caller,
           action: 'service-request.assign',
           entityType: 'service-request',
           detail: { assigneeId: employeeId, before: request.assignee_id },
@@ -251,10 +233,10 @@ export async function assignServiceRequest(
         select ${notifyRequestSql('assigned')} from assigned`.run(tx);
       await textAfterAssignment(tx, config, request);
     }
-    const current = await findRequestText(tx.last, actor.organizationId, id);
+    const current = await findRequestText(tx.last, caller.organizationId, id);
     if (current === null) throw notFound('service request');
     return { changed, current };
   });
-  if (!outcome.changed) await recordRequestRead(db, actor, { id, requestId, background: true });
+  if (!outcome.changed) await recordRequestRead(db, caller, { id, background: true });
   return outcome.current;
 }

@@ -1,4 +1,4 @@
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
@@ -14,21 +14,20 @@ import { requireActiveEmployee } from './create-service-request.commands.ts';
  */
 export function reassignOpenRequests(
   db: Database,
-  actor: StaffActor,
+  caller: StaffCaller,
   employeeId: number,
   assigneeId: number | null,
-  requestId: string,
 ): Promise<{ reassigned: number[] }> {
   return transaction(db, async (tx) => {
-    const admins = await lockActiveAdmins(tx, actor.organizationId);
-    if (!admins.includes(actor.userId)) throw forbidden();
-    if (!(await lockEmployee(tx, actor.organizationId, employeeId))) throw notFound('employee');
+    const admins = await lockActiveAdmins(tx, caller.organizationId);
+    if (!admins.includes(caller.userId)) throw forbidden();
+    if (!(await lockEmployee(tx, caller.organizationId, employeeId))) throw notFound('employee');
     if (assigneeId === employeeId) throw invalidField('assigneeId', 'Choose someone else.');
-    if (assigneeId !== null) await requireActiveEmployee(tx, actor.organizationId, assigneeId);
+    if (assigneeId !== null) await requireActiveEmployee(tx, caller.organizationId, assigneeId);
     const rows = await sql<{ id: number }>`
       with held as (
         select id from service_requests
-        where assignee_id = ${employeeId} and provider_id = ${actor.organizationId}
+        where assignee_id = ${employeeId} and provider_id = ${caller.organizationId}
           and status not in ('COMPLETED', 'CANCELLED')
         order by id for update
       ), changed as (
@@ -36,9 +35,7 @@ export function reassignOpenRequests(
           update_timestamp = ${laterTimestamp}
         from held where r.id = held.id returning r.id, r.organization_id, r.provider_id, r.status, r.version
       ), recorded as (${auditEach('changed', {
-        actor,
-        requestId,
-        organizationId: actor.organizationId,
+        caller,
         action: 'service-request.assign',
         entityType: 'service-request',
         detail: { assigneeId, before: employeeId },

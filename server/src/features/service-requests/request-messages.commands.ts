@@ -44,7 +44,7 @@ function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
 
 /**
  * Announces a new request: a text to the member and to the responsible staff, and emails by preference. Without an
- * actor it came from a public form, and the member gets a text once staff act.
+ * caller it came from a public form, and the member gets a text once staff act.
  */
 export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number | null): Promise<void> {
   const fact = await findFactsForStaff(tx, id);
@@ -115,7 +115,7 @@ export async function notifyStaffOfNo(tx: Tx, config: Config, id: number): Promi
   await emailSubscribers(tx, [id], 'request-member-says-no', null);
 }
 
-/** Emails all subscribers of these requests except the actor, in one statement. */
+/** Emails all subscribers of these requests except the caller, in one statement. */
 export async function emailSubscribers(
   tx: Tx,
   ids: number[],

@@ -45,7 +45,7 @@ export async function findFactsForStaff(db: Executor, requestId: number) {
 
 /**
  * Who gets emails about these requests: active staff of the provider who opted in for the service, and admins who
- * didn't choose; never the actor.
+ * didn't choose; never the caller.
  */
 export function readersOf(requestIds: number[], exceptId: number | null) {
   return sql`

@@ -1,10 +1,8 @@
 import type { filterQuery } from '@kinbridge/contract/service-requests/boards.contract';
 import type { z } from 'zod';
-import { isActiveStaff, type StaffActor } from '../../access/actor.ts';
-import { JsonText, type RouteRequest, route, signedInRoute } from '../../access/route.ts';
-import type { AppContext } from '../../app-context.ts';
+import { isActiveStaff, type StaffCaller } from '../../access/caller.ts';
+import { JsonText, organizationRoute, type RouteRequest, route, signedInRoute } from '../../access/route.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
-import { auditList, auditRead } from '../audit/audit-reads.ts';
 import { refuseClaim } from '../auth/claims.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
@@ -32,210 +30,212 @@ import { previewNewRequestTexts, previewTextOfMove } from './text-preview.querie
 import { findTimeline } from './timeline.queries.ts';
 
 export const serviceRequestRoutes = [
-  route('POST /v1/service-requests', 'service-request:create', ({ app, actor, parts, file, once, requestId }) =>
+  route('POST /v1/service-requests', 'service-request:create', ({ app, caller, parts, file, once }) =>
     storedWhile(app, file && readAttachment(file), (stored) =>
-      once((tx) => createServiceRequest(tx, app.config, actor, parts.serviceRequest, stored, requestId)),
+      once((tx) => createServiceRequest(tx, app.config, caller, { ...parts.serviceRequest, file: stored })),
     ),
   ),
 
-  route('GET /v1/service-requests/{id}', 'service-request:read', async ({ app, actor, params, query, requestId }) => {
-    const request = await findRequestText(app.db, actor.organizationId, params.id);
+  route('GET /v1/service-requests/{id}', 'service-request:read', async ({ app, caller, params, query }) => {
+    const request = await findRequestText(app.db, caller.organizationId, params.id);
     if (request === null) throw notFound('service request');
-    await recordRequestRead(app.db, actor, { ...params, requestId, background: query.background === 'true' });
+    await recordRequestRead(app.db, caller, { ...params, background: query.background === 'true' });
     return new JsonText(request);
   }),
 
   // Recorded first, so the timeline includes this read.
-  route(
-    'GET /v1/service-requests/{id}/timeline',
-    'service-request:read',
-    async ({ app, actor, params, query, requestId }) => {
-      if (!(await seesRequest(app.db, actor.organizationId, params.id))) throw notFound('service request');
-      await recordRequestRead(app.db, actor, { ...params, requestId, background: query.background === 'true' });
-      return new JsonText(await findTimeline(app.db, actor.organizationId, params.id));
-    },
-  ),
+  route('GET /v1/service-requests/{id}/timeline', 'service-request:read', async ({ app, caller, params, query }) => {
+    if (!(await seesRequest(app.db, caller.organizationId, params.id))) throw notFound('service request');
+    await recordRequestRead(app.db, caller, { ...params, background: query.background === 'true' });
+    return new JsonText(await findTimeline(app.db, caller.organizationId, params.id));
+  }),
 
-  route('GET /v1/service-requests/{id}/notes', 'service-request:read', async ({ app, actor, params, requestId }) => {
-    const comments = await findComments(app.db, actor.organizationId, params.id);
+  route('GET /v1/service-requests/{id}/notes', 'service-request:read', async ({ app, caller, params }) => {
+    const comments = await findComments(app.db, caller.organizationId, params.id);
     if (comments === null) throw notFound('service request');
-    await recordRequestRead(app.db, actor, { ...params, requestId, background: false });
+    await recordRequestRead(app.db, caller, { ...params, background: false });
     return new JsonText(comments);
   }),
 
-  route('GET /v1/service-requests/{id}/file', 'service-request:read', async ({ app, actor, params, requestId }) => {
-    const file = await findRequestFile(app.db, actor.organizationId, params.id);
+  route('GET /v1/service-requests/{id}/file', 'service-request:read', async ({ app, caller, params, recordRead }) => {
+    const file = await findRequestFile(app.db, caller.organizationId, params.id);
     if (!file) throw notFound('file');
-    await recordFileRead(app, actor, params.id, requestId);
+    await recordRead('service-request.file-read', 'service-request', params.id);
     return answerFile(app, file);
   }),
 
   route(
     'POST /v1/service-requests/{id}/assign/{employeeId}',
     'service-request:assign',
-    async ({ app, actor, params, requestId }) =>
-      new JsonText(await assignServiceRequest(app.db, app.config, actor, params.id, params.employeeId, requestId)),
+    async ({ app, caller, params }) => new JsonText(await assignServiceRequest(app.db, app.config, caller, params)),
   ),
 
   route(
     'POST /v1/service-requests/{id}/transition/{newStatus}',
     'service-request:move',
-    async ({ app, actor, params, body, requestId }) =>
+    async ({ app, caller, params, body }) =>
       new JsonText(
-        await moveServiceRequest(app.db, app.config, actor, { ...params, version: body.version }, requestId),
+        await moveServiceRequest(app.db, app.config, caller, { ...params, version: body.version }),
       ),
   ),
 
   route(
     'POST /v1/service-requests/transition/{status}',
     'service-request:move',
-    async ({ app, actor, params, body, requestId }) => {
+    async ({ app, caller, params, body }) => {
       if (body.status !== undefined && body.status !== params.status) {
         throw invalidField('status', 'The status in the body and the one in the address must be the same.');
       }
-      return bulkMoveServiceRequests(app.db, app.config, actor, { ...body, target: params.status }, requestId);
+      return bulkMoveServiceRequests(app.db, app.config, caller, { ...body, target: params.status });
     },
   ),
 
   route(
     'GET /v1/service-requests/{id}/transition/{newStatus}/text',
     'service-request:read',
-    async ({ app, actor, params, requestId }) => {
-      const { id, newStatus } = params;
-      const text = await previewTextOfMove(app.db, app.config, actor.organizationId, id, newStatus);
+    async ({ app, caller, params }) => {
+      const text = await previewTextOfMove(app.db, app.config, caller.organizationId, params);
       if (text === null) throw notFound('service request');
-      await recordRequestRead(app.db, actor, { id, requestId, background: true });
+      await recordRequestRead(app.db, caller, { ...params, background: true });
       return text;
     },
   ),
 
-  route('POST /v1/service-requests/texts', 'service-request:read', ({ app, actor, body }) =>
-    previewNewRequestTexts(app.db, actor, body),
+  route('POST /v1/service-requests/texts', 'service-request:read', ({ app, caller, body }) =>
+    previewNewRequestTexts(app.db, caller, body),
   ),
 
-  route('POST /v1/notes', 'service-request:comment', async ({ app, actor, parts, file, once, requestId }) => {
+  route('POST /v1/notes', 'service-request:comment', async ({ app, caller, parts, file, once }) => {
     const { createdById } = parts.note;
-    if (createdById != null && createdById !== actor.userId) {
-      await refuseClaim(app.db, actor, 'other-user', requestId);
+    if (createdById != null && createdById !== caller.userId) {
+      await refuseClaim(app.db, caller, 'other-user');
     }
     return storedWhile(app, file && readAttachment(file), (stored) =>
-      once((tx) => addComment(tx, actor, parts.note, stored, requestId)),
+      once((tx) => addComment(tx, caller, parts.note, stored)),
     );
   }),
 
-  route('GET /v1/notes/{id}/file', 'service-request:read', async ({ app, actor, params, requestId }) => {
-    const file = await findCommentFile(app.db, actor.organizationId, params.id);
+  route('GET /v1/notes/{id}/file', 'service-request:read', async ({ app, caller, params, recordRead }) => {
+    const file = await findCommentFile(app.db, caller.organizationId, params.id);
     if (!file) throw notFound('file');
-    await recordFileRead(app, actor, file.service_request_id, requestId);
+    await recordRead('service-request.file-read', 'service-request', file.service_request_id);
     return answerFile(app, file);
   }),
 
-  route('GET /v1/organizations/{id}/service-requests', 'service-request:read', (input) =>
-    readBoard(input, input.params.id, 'outgoing', input.query),
+  organizationRoute('GET /v1/organizations/{id}/service-requests', 'service-request:read', 'params.id', (input) =>
+    readBoard(input, 'outgoing', input.query),
   ),
 
-  route('GET /v1/organizations/{id}/incoming-service-requests', 'service-request:read', (input) =>
-    readBoard(input, input.params.id, 'incoming', input.query),
+  organizationRoute(
+    'GET /v1/organizations/{id}/incoming-service-requests',
+    'service-request:read',
+    'params.id',
+    (input) => readBoard(input, 'incoming', input.query),
   ),
 
-  route('POST /v1/organizations/{id}/service-requests/search', 'service-request:read', (input) =>
-    readBoard(input, input.params.id, 'outgoing', { page: 0, ...input.body }),
+  organizationRoute(
+    'POST /v1/organizations/{id}/service-requests/search',
+    'service-request:read',
+    'params.id',
+    (input) => readBoard(input, 'outgoing', { page: 0, ...input.body }),
   ),
 
-  route('POST /v1/organizations/{id}/incoming-service-requests/search', 'service-request:read', (input) =>
-    readBoard(input, input.params.id, 'incoming', { page: 0, ...input.body }),
+  organizationRoute(
+    'POST /v1/organizations/{id}/incoming-service-requests/search',
+    'service-request:read',
+    'params.id',
+    (input) => readBoard(input, 'incoming', { page: 0, ...input.body }),
   ),
 
-  route(
+  organizationRoute(
     'GET /v1/organizations/{id}/service-requests/counts',
     'service-request:read',
-    async ({ app, actor, params }) => {
-      if (params.id !== actor.organizationId) throw notFound('organization');
-      return findCounts(app.db, params.id, 'outgoing');
-    },
+    'params.id',
+    ({ app, params }) => findCounts(app.db, params.id, 'outgoing'),
   ),
 
-  route(
+  organizationRoute(
     'GET /v1/organizations/{id}/incoming-service-requests/counts',
     'service-request:read',
-    async ({ app, actor, params }) => {
-      if (params.id !== actor.organizationId) throw notFound('organization');
-      return findCounts(app.db, params.id, 'incoming');
-    },
+    'params.id',
+    ({ app, params }) => findCounts(app.db, params.id, 'incoming'),
   ),
 
-  route('GET /v1/organizations/{id}/service-requests/filter', 'service-request:read', (input) =>
-    filterMembers(input, input.params.id, input.query),
+  organizationRoute(
+    'GET /v1/organizations/{id}/service-requests/filter',
+    'service-request:read',
+    'params.id',
+    (input) => filterMembers(input, input.query),
   ),
 
-  route('POST /v1/organizations/{id}/service-requests/filter/search', 'service-request:read', (input) =>
-    filterMembers(input, input.params.id, input.body),
+  organizationRoute(
+    'POST /v1/organizations/{id}/service-requests/filter/search',
+    'service-request:read',
+    'params.id',
+    (input) => filterMembers(input, input.body),
   ),
 
-  route('GET /v1/organizations/{id}/service-requests/filter/ids', 'service-request:read', (input) =>
-    filterMemberIds(input, input.params.id, input.query),
+  organizationRoute(
+    'GET /v1/organizations/{id}/service-requests/filter/ids',
+    'service-request:read',
+    'params.id',
+    (input) => filterMemberIds(input, input.query),
   ),
 
-  route('POST /v1/organizations/{id}/service-requests/filter/ids', 'service-request:read', (input) =>
-    filterMemberIds(input, input.params.id, input.body),
+  organizationRoute(
+    'POST /v1/organizations/{id}/service-requests/filter/ids',
+    'service-request:read',
+    'params.id',
+    (input) => filterMemberIds(input, input.body),
   ),
 
   signedInRoute(
     'GET /v1/users/{id}/service-requests',
     'member-requests:read',
-    async ({ app, actor, params, requestId, sent }) => {
-      const own = actor.userId === params.id;
-      if (!own && !isActiveStaff(actor)) throw forbidden();
-      if (!own && !(await seesMember(app.db, actor.organizationId ?? 0, params.id))) throw notFound('member');
-      const seenBy = actor.userType === 'PATIENT' ? null : actor.organizationId;
+    async ({ app, caller, params, recordList }) => {
+      const own = caller.userId === params.id;
+      if (!own && !isActiveStaff(caller)) throw forbidden();
+      if (!own && !(await seesMember(app.db, caller.organizationId ?? 0, params.id))) throw notFound('member');
+      const seenBy = caller.userType === 'PATIENT' ? null : caller.organizationId;
       const requests = await findRequestsOfMember(app.db, params.id, seenBy);
       const shown = requests.map(({ id }) => id);
-      const entry = { action: 'member.requests-read', entityType: 'user', entityId: params.id, asked: sent, shown };
-      await auditList(app, { actor, requestId, organizationId: actor.organizationId, ...entry });
+      await recordList('member.requests-read', 'user', params.id, { shown });
       return requests;
     },
   ),
 
   route('GET /v1/users/{id}/service-request-assignments', 'service-request:read', async (input) => {
-    const { app, actor, params } = input;
+    const { app, caller, params } = input;
     const employee = await findUser(app.db, params.id);
-    if (!employee || employee.userType === 'PATIENT' || employee.organizationId !== actor.organizationId) {
+    if (!employee || employee.userType === 'PATIENT' || employee.organizationId !== caller.organizationId) {
       throw notFound('employee');
     }
-    const requests = await findAssignments(app.db, params.id, actor.organizationId);
+    const requests = await findAssignments(app.db, params.id, caller.organizationId);
     const shown = requests.map(({ id }) => id);
-    await recordList(input, 'assignments', shown, { employeeId: params.id });
+    await recordRequests(input, 'assignments', shown, { employeeId: params.id });
     return requests;
   }),
 ];
 
-function recordFileRead(app: AppContext, actor: StaffActor, id: number, requestId: string): Promise<void> {
-  const entry = { action: 'service-request.file-read', entityType: 'service-request', entityId: id };
-  return auditRead(app.db, { actor, requestId, organizationId: actor.organizationId, ...entry });
-}
-
 /** Records a list, its search terms, and the ids shown. */
-function recordList(input: RouteRequest<StaffActor>, list: string, shown: number[], detail = {}): Promise<void> {
-  const { app, actor, requestId, sent } = input;
-  const entry = { action: 'service-request.list', entityType: 'organization', entityId: actor.organizationId };
-  const asked = { asked: sent, shown, detail: { list, ...detail } };
-  return auditList(app, { actor, requestId, organizationId: actor.organizationId, ...entry, ...asked });
+function recordRequests(input: RouteRequest<StaffCaller>, list: string, shown: number[], detail = {}): Promise<void> {
+  const { caller, recordList } = input;
+  const entry = { shown, detail: { list, ...detail } };
+  return recordList('service-request.list', 'organization', caller.organizationId, entry);
 }
 
 type FilterQuery = z.output<typeof filterQuery>;
 
-async function filterMembers(input: RouteRequest<StaffActor>, id: number, query: FilterQuery) {
-  if (id !== input.actor.organizationId) throw notFound('organization');
-  const page = await findLatestPerMember(input.app.db, id, query);
+async function filterMembers(input: RouteRequest<StaffCaller>, query: FilterQuery) {
+  const page = await findLatestPerMember(input.app.db, input.caller.organizationId, query);
   const shown = page.content.map(({ patient }) => patient.id);
-  await recordList(input, 'filter', shown);
+  await recordRequests(input, 'filter', shown);
   return page;
 }
 
-async function filterMemberIds(input: RouteRequest<StaffActor>, id: number, query: FilterQuery) {
-  if (id !== input.actor.organizationId) throw notFound('organization');
-  const ids = await findMatchingMemberIds(input.app.db, id, query);
-  await recordList(input, 'filter', ids);
+async function filterMemberIds(input: RouteRequest<StaffCaller>, query: FilterQuery) {
+  const ids = await findMatchingMemberIds(input.app.db, input.caller.organizationId, query);
+  await recordRequests(input, 'filter', ids);
   return { ids };
 }
 
@@ -244,23 +244,18 @@ type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' 
 };
 
 /** With a page, the new answer as the database wrote it; otherwise the old client's plain list. */
-async function readBoard(
-  input: RouteRequest<StaffActor>,
-  organizationId: number,
-  side: Side,
-  query: BoardQuery,
-): Promise<JsonText> {
-  const { app, actor } = input;
-  if (organizationId !== actor.organizationId) throw notFound('organization');
+async function readBoard(input: RouteRequest<StaffCaller>, side: Side, query: BoardQuery): Promise<JsonText> {
+  const { app, caller } = input;
+  const { organizationId } = caller;
   const { status, name } = query;
   const search = { organizationId, side, status, name, withCancelled: query.withCancelled === 'true' };
   if (query.page === undefined) {
     const { list, ids, total } = await findBoardList(app.db, search);
-    await recordList(input, side, ids);
+    await recordRequests(input, side, ids);
     return new JsonText(list, { 'x-total-count': String(total) });
   }
   const { page, size = 50, sort = { field: 'id', descending: true } } = query;
   const board = await findBoardPage(app.db, { ...search, page, size, sort });
-  await recordList(input, side, board.ids);
+  await recordRequests(input, side, board.ids);
   return new JsonText(board.page);
 }

@@ -9,7 +9,7 @@ import type {
   TextsQuestion,
 } from '@kinbridge/contract/service-requests/text-preview.contract';
 import { dailyLimitReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
-import type { StaffActor } from '../../access/actor.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Executor } from '../../db/database.ts';
@@ -42,8 +42,7 @@ export async function previewTextOfMove(
   db: Executor,
   config: Config,
   organizationId: number,
-  id: number,
-  newStatus: ServiceRequestStatus,
+  { id, newStatus }: { id: number; newStatus: ServiceRequestStatus },
 ): Promise<TextOfMove | null> {
   const request = await sql<Moved>`
     select r.status, r.assignee_id is not null as assigned, r.member_text_waits as "textWaits",
@@ -63,24 +62,24 @@ export async function previewTextOfMove(
 /** Who would get texts about new requests, by the same rules as sending. */
 export async function previewNewRequestTexts(
   db: Executor,
-  actor: StaffActor,
+  caller: StaffCaller,
   { serviceIds, patientId = null, phoneNumber = null, assigneeId = null }: TextsQuestion,
 ): Promise<NewRequestTexts> {
-  if (patientId !== null && !(await seesMember(db, actor.organizationId, patientId))) throw notFound('member');
+  if (patientId !== null && !(await seesMember(db, caller.organizationId, patientId))) throw notFound('member');
   const member = sql`
     select ${smsBlockedReason('u')} from (
       select phone_number, send_sms_texts from users where id = ${patientId}::bigint
       union all select ${phoneNumber}::text, true where ${patientId}::bigint is null
     ) u left join sms_opt_outs x on x.phone_number = u.phone_number`;
-  const assignee = sql`case when s.organization_id = ${actor.organizationId} then ${assigneeId}::bigint end`;
+  const assignee = sql`case when s.organization_id = ${caller.organizationId} then ${assigneeId}::bigint end`;
   const staff = sql`
     select from users u left join sms_opt_outs x on x.phone_number = u.phone_number
-    where ${isResponsible(sql`s.organization_id`, assignee)} and u.id <> ${actor.userId} and ${smsBlockedReason('u')} is null`;
+    where ${isResponsible(sql`s.organization_id`, assignee)} and u.id <> ${caller.userId} and ${smsBlockedReason('u')} is null`;
   const rows = await sql<{ organizationId: number; textsStaff: boolean; memberBlockedReason: string | null }>`
     select s.organization_id as "organizationId", exists (${staff}) as "textsStaff", (${member}) as "memberBlockedReason"
     from services s join organizations o on o.id = s.organization_id
     where ${isOneOf('s.id', serviceIds)} and s.deleted_timestamp is null
-      and (o.approval = 'APPROVED' or o.id = ${actor.organizationId})`.many(db);
+      and (o.approval = 'APPROVED' or o.id = ${caller.organizationId})`.many(db);
   const [first] = rows;
   if (!first || rows.length < new Set(serviceIds).size) throw notFound('service');
   const organizationIds = rows.filter(({ textsStaff }) => textsStaff).map(({ organizationId }) => organizationId);

@@ -1,6 +1,7 @@
 import type { signUp } from '@kinbridge/contract/auth/auth.contract';
 import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
 import type { z } from 'zod';
+import type { Visitor } from '../../access/caller.ts';
 import { AppError, forbidden } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
@@ -22,9 +23,8 @@ type SignUp = z.output<typeof signUp>;
 export async function signUpUser(
   tx: Tx,
   config: Config,
-  input: SignUp,
-  passwordHash: string,
-  requestId: string,
+  caller: Visitor,
+  { passwordHash, ...input }: SignUp & { passwordHash: string },
 ): Promise<{ id: number }> {
   const registration = await findRegistration(tx, input.organizationId);
   const invitationId =
@@ -43,12 +43,12 @@ export async function signUpUser(
   await removeUnverified(tx, sql`l.email = ${input.email}`);
   const id = await insertUser(tx, input, passwordHash);
   const { organizationId } = input;
-  if (invitationId !== null) await recordInvitationUse(tx, { id: invitationId, organizationId }, id, requestId);
+  if (invitationId !== null)
+    await recordInvitationUse(tx, { ...caller, userId: id }, { id: invitationId, organizationId });
   await countAttempt(tx, linksTo(input.email), mailsAnHour, 60);
   await queueEmail(tx, { kind: 'verify-email', userId: id, to: input.email });
   await audit(tx, {
-    actor: { userId: id },
-    requestId,
+    caller: { ...caller, userId: id },
     organizationId: input.organizationId,
     action: 'user.sign-up',
     entityType: 'user',

@@ -9,17 +9,17 @@ import { findOrganizationName } from './sign-up.queries.ts';
 import { verifyEmail } from './verification.commands.ts';
 
 export const signUpRoutes = [
-  publicRoute('POST /v1/auth/sign-up', async ({ app, body, once, requestId }) => {
+  publicRoute('POST /v1/auth/sign-up', async ({ app, caller, body, once }) => {
     await countAttempt(app.db, `sign-up ${body.email}`, app.config.limits.perAccount);
     const organization = await findOrganizationName(app.db, body.organizationId);
     const known = [organization, `${body.firstName} ${body.lastName}`, body.email];
     if (await isWeakPassword(body.password, known)) throw weakPasswordError();
     const passwordHash = await hashPassword(body.password);
-    return once((tx) => signUpUser(tx, app.config, body, passwordHash, requestId));
+    return once((tx) => signUpUser(tx, app.config, caller, { ...body, passwordHash }));
   }),
 
-  publicRoute('POST /v1/auth/verify-email', async ({ app, body, requestId }) => {
-    const { email } = await verifyEmail(app.db, app.config, body, requestId);
+  publicRoute('POST /v1/auth/verify-email', async ({ app, caller, body }) => {
+    const { email } = await verifyEmail(app.db, app.config, caller, body);
     return { message: 'Your email is verified. You can sign in now.', email };
   }),
 

@@ -1,3 +1,4 @@
+import type { Visitor } from '../../access/caller.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
@@ -45,8 +46,8 @@ interface Verified {
 export async function verifyEmail(
   db: Database,
   config: Config,
+  caller: Visitor,
   { token, password }: { token: string; password?: string | undefined },
-  requestId: string,
 ): Promise<{ email: string }> {
   const hash = hashOpaqueToken(token);
   const link = await findLink(db, hash);
@@ -80,8 +81,7 @@ export async function verifyEmail(
       await queueEmail(tx, { kind: 'email-changed', userId: verified.user_id, to: verified.old_email });
     }
     await audit(tx, {
-      actor: { userId: verified.user_id },
-      requestId,
+      caller: { ...caller, userId: verified.user_id },
       organizationId: verified.organization_id,
       action: verified.first_time ? 'user.verified' : 'user.email-changed',
       entityType: 'user',

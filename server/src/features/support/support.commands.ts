@@ -1,5 +1,5 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
-import type { Actor } from '../../access/actor.ts';
+import type { Caller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
@@ -9,21 +9,18 @@ import { audit } from '../audit/audit.commands.ts';
 /** Stores the question and queues it for the operator's chat, if configured. */
 export async function askSupport(
   tx: Tx,
-  actor: Actor,
+  caller: Caller,
   message: SupportMessage,
   chatConfigured: boolean,
-  requestId: string,
 ): Promise<{ message: string }> {
   const { id } = await sql<{ id: number }>`
     insert into support_messages (user_id, organization_id, message_type, feedback, state)
-    values (${actor.userId}, ${actor.organizationId}, ${message.messageType}, ${message.feedback},
+    values (${caller.userId}, ${caller.organizationId}, ${message.messageType}, ${message.feedback},
       ${chatConfigured ? 'queued' : 'kept'})
     returning id`.one(tx);
   if (chatConfigured) await addJob(tx, 'post-support-message', { supportMessageId: id });
   await audit(tx, {
-    actor,
-    requestId,
-    organizationId: actor.organizationId,
+    caller,
     action: 'support.ask',
     entityType: 'support-message',
     entityId: id,
