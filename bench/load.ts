@@ -29,13 +29,18 @@ answerMessages(async (order: LoadOrder): Promise<Load> => {
   const connections = await Promise.all(Array.from({ length: order.connections }, () => open(order.port)));
   const start = performance.now();
   const until = start + order.seconds * 1000;
-  await Promise.all(connections.map((connection, index) => callAgain(connection, index, order, until, times)));
+  await Promise.all(connections.map((connection, index) => callAgain({ connection, index }, order, until, times)));
   const seconds = (performance.now() - start) / 1000;
   for (const connection of connections) connection.close();
   return { requests: times.length, seconds, times: times.sort((a, b) => a - b) };
 });
 
-async function callAgain(connection: Connection, index: number, order: LoadOrder, until: number, times: number[]) {
+async function callAgain(
+  { connection, index }: { connection: Connection; index: number },
+  order: LoadOrder,
+  until: number,
+  times: number[],
+) {
   const operation = operations[order.operation];
   if (!operation) throw new Error(`'${order.operation}' isn't an operation.`);
   const counter = `${order.side} ${order.operation} ${index}`;

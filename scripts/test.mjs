@@ -88,7 +88,8 @@ function check({ aside = false } = {}) {
 function unitTests() {
   const file = join(results, 'unit.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return suite('Tests', file, tool('vitest', 'vitest', ['run', ...reporters, ...extra]), {}, (report) => ({
+  const command = tool('vitest', 'vitest', ['run', ...reporters, ...extra]);
+  return suite('Tests', { file, command, env: {} }, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     times: unitTimes(report, repository),
@@ -123,7 +124,8 @@ async function inBrowser(name, config, report) {
   const path = await step('Finding a browser', () => browser);
   const args = ['test', `--config=${config}`, '--pass-with-no-tests', ...extra];
   const env = { KINBRIDGE_BROWSER: path };
-  await suite(name, join(results, report), tool('@playwright/test', 'playwright', args), env, (report) => ({
+  const command = tool('@playwright/test', 'playwright', args);
+  await suite(name, { file: join(results, report), command, env }, (report) => ({
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected,
     times: browserTimes(report),
@@ -131,7 +133,7 @@ async function inBrowser(name, config, report) {
 }
 
 /** Runs a test runner, adds up its JSON report, and fails if it failed. */
-async function suite(name, file, command, env, read) {
+async function suite(name, { file, command, env }, read) {
   await rm(file, { force: true });
   const runIt = async () => {
     const status = await run(...command, { env });

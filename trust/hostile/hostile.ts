@@ -168,7 +168,9 @@ async function attack({ name, operation, each, seed, shrink, port, world, schema
       seed,
       // Half of them in turn, so every text reaches every field within some rounds.
       examples: base
-        ? textsInFields(name, operation, base, Math.floor(each / 2), seed - firstSeed).map((input) => [input])
+        ? textsInFields(name, operation, base, { count: Math.floor(each / 2), offset: seed - firstSeed }).map(
+            (input) => [input],
+          )
         : [],
       endOnFailure: !shrink,
       interruptAfterTimeLimit: 120_000,

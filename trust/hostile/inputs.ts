@@ -127,8 +127,7 @@ export function textsInFields(
   name: CallName,
   operation: Operation,
   base: CallOptions,
-  count: number,
-  offset: number,
+  { count, offset }: { count: number; offset: number },
 ): Input[] {
   const request = shape(base);
   const paths = fieldPaths(request);

@@ -9,11 +9,7 @@ import { audit } from '../audit/audit.commands.ts';
 type Input = z.output<typeof customMessageInput>;
 
 /** Saves a custom template text; of two concurrent saves, the second updates the first. */
-export async function saveCustomMessage(
-  tx: Tx,
-  caller: StaffCaller,
-  input: Input,
-): Promise<CustomMessage> {
+export async function saveCustomMessage(tx: Tx, caller: StaffCaller, input: Input): Promise<CustomMessage> {
   const saved = await sql<CustomMessage>`
     insert into custom_messages (organization_id, key, msg) values (${caller.organizationId}, ${input.key}, ${input.msg})
     on conflict (organization_id, key) do update set msg = excluded.msg, update_timestamp = now()

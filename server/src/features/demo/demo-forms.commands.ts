@@ -54,7 +54,8 @@ export async function loadDemoForms(tx: Tx, root: string, now = Date.now()): Pro
       words: 'needs',
     },
   ];
-  for (const [place, form] of forms.entries()) await insertForm(tx, random, words, owner, form, place + 1, now);
+  const demo = { random, words, owner, now };
+  for (const [place, form] of forms.entries()) await insertForm(tx, demo, form, place + 1);
   await insertAskedRides(tx, owner);
 }
 
@@ -83,12 +84,9 @@ async function findOwner(tx: Tx): Promise<Owner> {
 
 async function insertForm(
   tx: Tx,
-  random: DemoRandom,
-  words: DemoWords,
-  owner: Owner,
+  { random, words, owner, now }: { random: DemoRandom; words: DemoWords; owner: Owner; now: number },
   form: DemoForm,
   place: number,
-  now: number,
 ): Promise<void> {
   const at = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString();
   const { versions, archivedDaysAgo } = form;

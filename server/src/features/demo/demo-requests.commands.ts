@@ -43,7 +43,8 @@ export async function loadDemoRequests(tx: Tx, root: string, now = Date.now()): 
   const members = await insertMembers(tx, random, people, places);
   const drafts = demoAges(random, requestCount).map((age, index) => {
     const [place, provider] = sidesOf(places, index);
-    return draftRequest(random, people, place, provider, members, buildStory(random, now, age));
+    const story = buildStory(random, now, age);
+    return draftRequest(random, people, members, { place, provider, story });
   });
   drafts.sort((a, b) => a.story.createdAt - b.story.createdAt);
   const ids = await insertRequests(tx, drafts);
@@ -120,10 +121,8 @@ function sidesOf(places: Place[], index: number): [place: Place, provider: Place
 function draftRequest(
   random: DemoRandom,
   people: People,
-  place: Place,
-  provider: Place,
   members: Member[],
-  story: DemoStory,
+  { place, provider, story }: Pick<Draft, 'place' | 'provider' | 'story'>,
 ): Draft {
   const member = random.pick(members.filter(({ organizationId }) => organizationId === place.organization_id));
   return {

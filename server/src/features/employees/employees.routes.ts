@@ -19,15 +19,15 @@ export const employeeRoutes = [
     activateEmployee(app.db, caller, params.id),
   ),
 
-  route('POST /v1/users/{id}/activate', 'employee:activate', ({ app, caller, params }) =>
-    activateEmployee(app.db, caller, params.id),
-  ),
-
   route('POST /v1/users/{id}/terminate', 'employee:terminate', ({ app, caller, params }) =>
     terminateEmployee(app.db, caller, params.id),
   ),
 
   route('POST /v1/users/{id}/promote-admin', 'employee:promote', ({ app, caller, params }) =>
     promoteToAdmin(app.db, caller, params.id),
+  ),
+
+  route('POST /v1/users/{id}/revoke-admin', 'employee:revoke', ({ app, caller, params }) =>
+    revokeAdmin(app.db, caller, params.id),
   ),
 ];

@@ -36,11 +36,11 @@ const maxProblems = 20;
  * Runs before the form library, which accepts all of them.
  */
 export function checkAnswers(definition: SurveyDefinition, answers: Answers): Record<string, string> {
-  const { rules, known, computed } = formOf(definition);
+  const form = formOf(definition);
   const problems: Record<string, string> = Object.create(null);
   for (const [key, value] of Object.entries(answers)) {
     if (value === null || value === undefined) continue;
-    const problem = problemOf(known, computed, key, value, rules);
+    const problem = problemOf(form, key, value);
     if (problem !== null && Object.keys(problems).length < maxProblems) problems[key.slice(0, 200)] = problem;
   }
   return problems;
@@ -52,10 +52,12 @@ const formOf = memoize((definition: SurveyDefinition) => ({
   computed: new Set(valuesNamed(definition.calculatedValues)),
 }));
 
+type Form = ReturnType<typeof formOf>;
+
 /** Questions by answer key; several may share one. */
 type Keys = ReadonlyMap<string, SurveyElement[]>;
 
-function problemOf(known: Keys, computed: Set<string>, key: string, value: unknown, rules: FormRules): ValueProblem {
+function problemOf({ known, computed, rules }: Form, key: string, value: unknown): ValueProblem {
   if (computed.has(key)) return scalarProblem(value);
   if (!known.has(key) && fixedQuestionNames.has(key)) return textProblem(value, 200);
   return keyProblem(known, key, value, rules);

@@ -85,7 +85,7 @@ async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[
       const counted = found.get(answerKey(question)) ?? { answered: 0, ...nothing };
       const ready = several.has(answerKey(question)) ? null : counted;
       const whole = withOlderChoices(question, wordings.get(answerKey(question)) ?? []);
-      const figures = await figuresOf(db, search, whole, counted.answered, ready, room);
+      const figures = await figuresOf(db, search, { question: whole, answered: counted.answered, room }, ready);
       // Uploaded answers may include questions the form would not have shown.
       const saw = Math.max(seen.get(answerKey(question)) ?? total, counted.answered);
       questions[place] = { ...figures, seen: saw };
@@ -167,13 +167,18 @@ const numeric = new Set(['rating', 'slider', 'expression']);
 
 type Figures = Omit<QuestionFigures, 'seen'>;
 
+/** A question, the number of its answers, and how many counts fit. */
+interface AskedFigures {
+  question: SurveyElement;
+  answered: number;
+  room: number;
+}
+
 async function figuresOf(
   db: Executor,
   search: AnswerSearch,
-  question: SurveyElement,
-  answered: number,
+  { question, answered, room }: AskedFigures,
   ready: Counted | null,
-  room: number,
 ): Promise<Figures> {
   const { name, type } = question;
   const key = answerKey(question);
@@ -186,7 +191,7 @@ async function figuresOf(
     title: questionTitle(question),
     type,
     answered,
-    ...(ready ? withZeros(question, 'one', ready, room) : await countsOf(db, search, question, answered, room)),
+    ...(ready ? withZeros(question, 'one', ready, room) : await countsOf(db, search, { question, answered, room })),
     ...(shapeOf(question) === 'records' && { entries: some ? await countEntries(db, search, key) : 0 }),
     ...(some && isDate(question) && { timeline: await answerTimeline(db, search, key) }),
     numbers: some && isNumber ? await (whole ? addUpCounted(db, whole) : findNumbers(db, search, key)) : null,
@@ -196,12 +201,10 @@ async function figuresOf(
 async function countsOf(
   db: Executor,
   search: AnswerSearch,
-  question: SurveyElement,
-  answered: number,
-  room: number,
+  { question, answered, room }: AskedFigures,
 ): Promise<Listed & Pick<Figures, 'wordsOfLatest'>> {
   const key = answerKey(question);
-  if (isFreeText(question)) return answered > 0 ? textCounts(db, search, question, answered, room) : plain([]);
+  if (isFreeText(question)) return answered > 0 ? textCounts(db, search, { question, answered, room }) : plain([]);
   const shape = shapeOf(question);
   if (!shape) return plain([]);
   const counted = answered > 0 ? await countValues(db, search, key, shape) : nothing;
@@ -214,9 +217,7 @@ async function countsOf(
 async function textCounts(
   db: Executor,
   search: AnswerSearch,
-  question: SurveyElement,
-  answered: number,
-  room: number,
+  { question, answered, room }: AskedFigures,
 ): Promise<Listed & Pick<Figures, 'wordsOfLatest'>> {
   const key = answerKey(question);
   const { values, more, longest } = await countTexts(db, search, key);

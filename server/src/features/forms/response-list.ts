@@ -78,6 +78,7 @@ export class ResponseList {
   #read(row: number, cells: readonly Cell[]): ReadResponse {
     const version = this.#versionOf(cells);
     const questions = this.#questions.get(version.version) ?? new Map<string, SurveyElement>();
+    const form = { version: version.version, questions };
     const data: Record<string, unknown> = {};
     const person: Record<string, string> = {};
     let submittedAt: ReadResponse['submittedAt'] = null;
@@ -88,7 +89,7 @@ export class ResponseList {
       if (column.kind === 'person') person[column.name] = this.#personCell(column.name, cell);
       else if (column.kind === 'submittedAt') submittedAt = this.#momentOf(cell);
       else if (column.kind === 'remark') data[column.key] = cellText(cell);
-      else if (column.kind === 'answer') this.#answer(data, questions, version, column.key, cell);
+      else if (column.kind === 'answer') this.#answer(data, form, column.key, cell);
     }
     const problems = Object.entries(checkAnswers(version.data as SurveyDefinition, data));
     const [first] = problems;
@@ -107,8 +108,7 @@ export class ResponseList {
 
   #answer(
     data: Record<string, unknown>,
-    questions: Map<string, SurveyElement>,
-    { version }: Survey,
+    { version, questions }: { version: number; questions: Map<string, SurveyElement> },
     key: string,
     cell: Exclude<Cell, null | object>,
   ): void {

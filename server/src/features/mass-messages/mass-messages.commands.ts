@@ -132,12 +132,7 @@ export async function retryMassMessage(
 }
 
 /** Sends the caller one text, as members would get it. */
-export async function sendTestMessage(
-  tx: Tx,
-  caller: StaffCaller,
-  message: string,
-  automaticPerDay: number,
-) {
+export async function sendTestMessage(tx: Tx, caller: StaffCaller, message: string, automaticPerDay: number) {
   const { organizationId, userId } = caller;
   const { body } = await findMassMessageText(tx, organizationId, message, false);
   const sms = {

@@ -45,20 +45,18 @@ export const massMessageRoutes = [
     findMassMessages(app.db, caller.organizationId, query.page ?? 0, query.size ?? 10),
   ),
 
-  route('GET /v1/campaigns/{id}', 'campaign:read', ({ app, caller, params }) => readMassMessage(app, caller, params.id)),
-
-  route(
-    'GET /v1/campaigns/{id}/recipients',
-    'campaign:read',
-    async ({ app, caller, params, query, recordList }) => {
-      await readMassMessage(app, caller, params.id);
-      const { state, page = 0, size = 10 } = query;
-      const recipients = await findRecipients(app.db, params.id, { state, page, size });
-      const shown = recipients.content.map(({ id }) => id);
-      await recordList('campaign.read', 'campaign', params.id, { shown });
-      return recipients;
-    },
+  route('GET /v1/campaigns/{id}', 'campaign:read', ({ app, caller, params }) =>
+    readMassMessage(app, caller, params.id),
   ),
+
+  route('GET /v1/campaigns/{id}/recipients', 'campaign:read', async ({ app, caller, params, query, recordList }) => {
+    await readMassMessage(app, caller, params.id);
+    const { state, page = 0, size = 10 } = query;
+    const recipients = await findRecipients(app.db, params.id, { state, page, size });
+    const shown = recipients.content.map(({ id }) => id);
+    await recordList('campaign.read', 'campaign', params.id, { shown });
+    return recipients;
+  }),
 
   route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, caller, params, body }) => {
     await transaction(app.db, (tx) => retryMassMessage(tx, caller, { ...body, campaignId: params.id }, isReal(app)));

@@ -45,7 +45,9 @@ export async function deleteMemberFile(
 ): Promise<void> {
   await transaction(app.db, async (tx) => {
     const seen = await seesMember(tx, caller.organizationId, memberId);
-    const file = seen ? await findMemberFile(tx, { memberId, organizationId: caller.organizationId, id }, true) : undefined;
+    const file = seen
+      ? await findMemberFile(tx, { memberId, organizationId: caller.organizationId, id }, true)
+      : undefined;
     if (!file) throw notFound('file');
     if (file.created_by !== caller.userId && !isActiveAdmin(caller)) throw forbidden();
     await sql`delete from member_documents where id = ${id}`.run(tx);

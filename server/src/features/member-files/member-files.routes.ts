@@ -19,18 +19,14 @@ export const memberFileRoutes = [
     },
   ),
 
-  route(
-    'POST /v1/users/{userId}/documents',
-    'member-documents:add',
-    async ({ app, caller, params, files, once }) => {
-      if (!(await seesMember(app.db, caller.organizationId, params.userId))) throw notFound('member');
-      return allStoredWhile(app, contentsOf(files), async (stored) => {
-        const hashes = stored.map((file) => file.fileName + file.sha256.toString('hex')).join();
-        const work = once((tx) => addMemberFiles(tx, caller, params.userId, stored), hashes);
-        return (await work).documents;
-      });
-    },
-  ),
+  route('POST /v1/users/{userId}/documents', 'member-documents:add', async ({ app, caller, params, files, once }) => {
+    if (!(await seesMember(app.db, caller.organizationId, params.userId))) throw notFound('member');
+    return allStoredWhile(app, contentsOf(files), async (stored) => {
+      const hashes = stored.map((file) => file.fileName + file.sha256.toString('hex')).join();
+      const work = once((tx) => addMemberFiles(tx, caller, params.userId, stored), hashes);
+      return (await work).documents;
+    });
+  }),
 
   signedInRoute(
     'GET /v1/users/{userId}/documents/{id}',
@@ -44,14 +40,10 @@ export const memberFileRoutes = [
     },
   ),
 
-  route(
-    'DELETE /v1/users/{userId}/documents/{id}',
-    'member-documents:add',
-    async ({ app, caller, params }) => {
-      await deleteMemberFile(app, caller, params.userId, params.id);
-      return undefined;
-    },
-  ),
+  route('DELETE /v1/users/{userId}/documents/{id}', 'member-documents:add', async ({ app, caller, params }) => {
+    await deleteMemberFile(app, caller, params.userId, params.id);
+    return undefined;
+  }),
 ];
 
 /** Which files of this member the caller may read: those of an organization, or all (null) for the member. */

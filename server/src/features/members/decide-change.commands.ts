@@ -47,7 +47,12 @@ interface LockedChange {
   added_by: number | null;
 }
 
-async function lockPendingChange(tx: Tx, caller: StaffCaller, memberId: number, changeId: number): Promise<LockedChange> {
+async function lockPendingChange(
+  tx: Tx,
+  caller: StaffCaller,
+  memberId: number,
+  changeId: number,
+): Promise<LockedChange> {
   await sql`select 1 from users where id = ${memberId} for update`.run(tx);
   if (!(await seesMember(tx, caller.organizationId, memberId))) {
     await refuseMergedAway(tx, caller, memberId);

@@ -21,8 +21,7 @@ const fewRows = 1_000;
 export async function importMembers(
   tx: Tx,
   upload: MemberUpload,
-  contentHash: Buffer,
-  total: number,
+  { contentHash, total }: { contentHash: Buffer; total: number },
   onProgress: (done: number) => Promise<void>,
 ): Promise<ImportedMembers> {
   await waitForOtherUploads(tx, upload.organizationId);

@@ -64,7 +64,7 @@ async function readRows(sheet: Sheet, batchSize: number, { onMembers, onSkipped 
     if ('reason' in read) {
       if (rejected.length === 0) skipped.push(skippedHeader(header));
       rejected.push({ row, reason: read.reason });
-      skipped.push(skippedRow(row, read.reason, cells, header, sheet.from1904));
+      skipped.push(skippedRow({ row, reason: read.reason, cells }, header, sheet.from1904));
       if (skipped.length < skippedBatchSize) continue;
       await onSkipped(skipped);
       skipped = [];

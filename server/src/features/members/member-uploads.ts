@@ -92,7 +92,7 @@ async function takeIn(app: AppContext, tx: Tx, upload: MemberUpload, list: ReadL
   // On another connection, since nobody sees this transaction's writes until it ends.
   const report = (done: number) => reportProgress(app.db, upload.id, done, list.total);
   await report(0);
-  const taken = await importMembers(tx, upload, list.contentHash, list.total, report);
+  const taken = await importMembers(tx, upload, list, report);
   return finishUpload(tx, upload, list, taken);
 }
 

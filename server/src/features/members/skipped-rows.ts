@@ -35,9 +35,7 @@ export function skippedHeader(header: ListHeader): SkippedRow {
 
 /** Writes dates in US format and restores lost zeros, since without the original styles a date would be a number. */
 export function skippedRow(
-  row: number,
-  reason: string,
-  cells: readonly Cell[],
+  { row, reason, cells }: { row: number; reason: string; cells: readonly Cell[] },
   header: ListHeader,
   from1904: boolean,
 ): SkippedRow {

@@ -21,12 +21,7 @@ interface Resendable {
  * Requeues a text to the person's current number. It respects opt-outs and withdrawn consent like a new text; a reply
  * to an unknown person goes back to their phone.
  */
-export async function resendSms(
-  tx: Tx,
-  caller: StaffCaller,
-  id: number,
-  confirm: boolean,
-): Promise<SmsMessage> {
+export async function resendSms(tx: Tx, caller: StaffCaller, id: number, confirm: boolean): Promise<SmsMessage> {
   const { organizationId } = caller;
   const text = await sql<Resendable>`
     select s.state, s.user_id, case

@@ -21,7 +21,8 @@ export function programming({ programming: rows, agenciesReferredTo, referringAg
   const rest = rows.slice(shown.length);
   const sum = (list: number[]) => list.reduce((total, value) => total + value, 0);
   const right = (value: number): TableCell => ({ text: countWords(value), alignment: 'right' });
-  const line = (name: string, category: string, completed: number, total: number, served: string): TableCell[] => [
+  type Line = { name: string; category: string; completed: number; total: number; served: string };
+  const line = ({ name, category, completed, total, served }: Line): TableCell[] => [
     { text: broken(shortened(name, 36)), bold: true },
     { text: category, color: ink.quiet },
     right(completed),
@@ -36,13 +37,19 @@ export function programming({ programming: rows, agenciesReferredTo, referringAg
       alignment: index === 2 || index > 3 ? 'right' : 'left',
     })),
     ...shown.map(({ service, completedCount, totalCount, membersServed }) =>
-      line(service.name, serviceTypeLabels[service.type], completedCount, totalCount, countWords(membersServed)),
+      line({
+        name: service.name,
+        category: serviceTypeLabels[service.type],
+        completed: completedCount,
+        total: totalCount,
+        served: countWords(membersServed),
+      }),
     ),
   ];
   if (rest.length > 0) {
     const [completed, total] = [sum(rest.map((row) => row.completedCount)), sum(rest.map((row) => row.totalCount))];
     // A member may appear in several of them, so these can't be summed.
-    body.push(line(`${rest.length} other services`, '', completed, total, '–'));
+    body.push(line({ name: `${rest.length} other services`, category: '', completed, total, served: '–' }));
   }
   return {
     stack: [

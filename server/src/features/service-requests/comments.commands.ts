@@ -32,7 +32,9 @@ export async function addComment(
   const fileId = file ? await insertFile(tx, file) : null;
   const { id } = await sql<{ id: number }>`
     insert into notes (service_request_id, content, file_id, created_by, organization_id)
-    values (${request.id}, ${input.content}, ${fileId}, ${caller.userId}, ${caller.organizationId}) returning id`.one(tx);
+    values (${request.id}, ${input.content}, ${fileId}, ${caller.userId}, ${caller.organizationId}) returning id`.one(
+    tx,
+  );
   await audit(tx, {
     caller,
     action: 'note.create',

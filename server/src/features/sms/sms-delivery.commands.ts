@@ -93,7 +93,7 @@ async function waitUntil(moment: number, stop: AbortSignal | undefined): Promise
 }
 
 async function send(app: AppContext, message: Claimed, health: ProviderHealth): Promise<void> {
-  if (message.blocked !== null) return finish(app, message, 'skipped', message.blocked);
+  if (message.blocked !== null) return finish(app, message, { state: 'skipped', reason: message.blocked });
   const { id, attempts: attempt, phone_number: to, body } = message;
   const result = await app.sms.send({ id, attempt, to, body });
   await record(app, message, result);
@@ -177,9 +177,9 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
 const inDoubtReason = 'The connection to the text provider was lost. The text may or may not have arrived.';
 
 async function record(app: AppContext, message: Claimed, result: SmsResult): Promise<void> {
-  if (result.kind === 'accepted') return finish(app, message, 'sent', null, result.providerId);
-  if (result.kind === 'refused') return finish(app, message, 'failed', result.reason);
-  if (result.kind === 'unknown') return finish(app, message, 'unknown', inDoubtReason);
+  if (result.kind === 'accepted') return finish(app, message, { state: 'sent', providerId: result.providerId });
+  if (result.kind === 'refused') return finish(app, message, { state: 'failed', reason: result.reason });
+  if (result.kind === 'unknown') return finish(app, message, { state: 'unknown', reason: inDoubtReason });
   const pause = pauseSeconds('text', message.attempts, result.retryAfterSeconds);
   await changeMessages(
     app.db,
@@ -193,9 +193,7 @@ async function record(app: AppContext, message: Claimed, result: SmsResult): Pro
 async function finish(
   app: AppContext,
   message: Claimed,
-  state: string,
-  reason: string | null,
-  providerId: string | null = null,
+  { state, reason = null, providerId = null }: { state: string; reason?: string | null; providerId?: string | null },
 ) {
   await changeMessages(
     app.db,

@@ -84,7 +84,7 @@ function addQuestion(builder: ForeignFormBuilder, question: Json, item: Json, de
   const common = { description, isRequired: question.required === true || undefined };
   const { textQuestion, choiceQuestion, scaleQuestion, dateQuestion, timeQuestion, ratingQuestion } = question;
   if (textQuestion) builder.add(objectOf(textQuestion).paragraph === true ? 'comment' : 'text', name, title, common);
-  else if (choiceQuestion) addChoices(builder, objectOf(choiceQuestion), name, title, common);
+  else if (choiceQuestion) addChoices(builder, objectOf(choiceQuestion), { name, title }, common);
   else if (scaleQuestion) {
     const { low, high, lowLabel, highLabel } = objectOf(scaleQuestion);
     const ends = { minRateDescription: plain(lowLabel), maxRateDescription: plain(highLabel) };
@@ -107,7 +107,7 @@ const choiceTypes = new Map([
   ['DROP_DOWN', 'dropdown'],
 ]);
 
-function addChoices(builder: ForeignFormBuilder, choice: Json, name: unknown, title: unknown, common: Json): void {
+function addChoices(builder: ForeignFormBuilder, choice: Json, { name, title }: Json, common: Json): void {
   const options = listOf(choice.options);
   const type = choiceTypes.get(String(choice.type)) ?? 'radiogroup';
   const choices = choicesFrom(options.filter(({ isOther }) => isOther !== true).map(({ value }) => value));

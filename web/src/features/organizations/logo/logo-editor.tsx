@@ -108,7 +108,7 @@ function Preview({ logo: { frame, setFrame }, picture }: { logo: EditedLogo; pic
     if (frame.mode !== 'crop' || event.buttons === 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const side = event.currentTarget.getBoundingClientRect().width;
-    setFrame(dragged(side, picture, frame, event.movementX, event.movementY));
+    setFrame(dragged(side, picture, frame, { x: event.movementX, y: event.movementY }));
   }
 
   return (

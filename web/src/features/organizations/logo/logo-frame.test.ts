@@ -22,6 +22,6 @@ describe('logo frame', () => {
     [500, 0, { x: 0, y: 0.5 }],
     [-500, 0, { x: 1, y: 0.5 }],
   ])('follows a drag by %d and %d, up to the edge of the picture', (dx, dy, at) => {
-    expect(dragged(100, wide, crop, dx, dy)).toEqual({ ...crop, ...at });
+    expect(dragged(100, wide, crop, { x: dx, y: dy })).toEqual({ ...crop, ...at });
   });
 });

@@ -29,8 +29,8 @@ export function placeIn(side: number, { width, height }: Size, frame: LogoFrame)
 }
 
 /** The frame after dragging the picture by some px in a square of this side. */
-export function dragged(side: number, size: Size, frame: LogoFrame, dx: number, dy: number): LogoFrame {
+export function dragged(side: number, size: Size, frame: LogoFrame, by: { x: number; y: number }): LogoFrame {
   const { width, height } = placeIn(side, size, frame);
   const moved = (at: number, by: number, room: number) => (room < 1 ? at : Math.min(1, Math.max(0, at - by / room)));
-  return { ...frame, x: moved(frame.x, dx, width - side), y: moved(frame.y, dy, height - side) };
+  return { ...frame, x: moved(frame.x, by.x, width - side), y: moved(frame.y, by.y, height - side) };
 }

@@ -39,39 +39,44 @@ const threeChoices = ['Choice 1', 'Choice 2', 'Choice 3'];
 const fileBytes = 5_000_000;
 
 export const questionKinds: QuestionKind[] = [
-  kind('Text', 'Short answer', IconTypography, 'text line name', { type: 'text' }),
-  kind('Text', 'Long answer', IconAlignLeft, 'text paragraph comment', { type: 'comment' }),
-  kind('Text', 'Number', IconHash, 'amount count age', { type: 'text', inputType: 'number' }),
-  kind('Text', 'Date', IconCalendar, 'day birthday', { type: 'text', inputType: 'date' }),
-  kind('Text', 'Phone', IconPhone, 'telephone mobile', { type: 'text', inputType: 'tel' }),
-  kind('Text', 'Email', IconAt, 'email address mail', {
+  kind('Text', 'Short answer', IconTypography, { words: 'text line name', type: 'text' }),
+  kind('Text', 'Long answer', IconAlignLeft, { words: 'text paragraph comment', type: 'comment' }),
+  kind('Text', 'Number', IconHash, { words: 'amount count age', type: 'text', inputType: 'number' }),
+  kind('Text', 'Date', IconCalendar, { words: 'day birthday', type: 'text', inputType: 'date' }),
+  kind('Text', 'Phone', IconPhone, { words: 'telephone mobile', type: 'text', inputType: 'tel' }),
+  kind('Text', 'Email', IconAt, {
+    words: 'email address mail',
     type: 'text',
     inputType: 'email',
     validators: [{ type: 'email' }],
   }),
-  kind('Choice', 'Yes or no', IconToggleLeft, 'boolean true false', { type: 'boolean' }),
-  kind('Choice', 'One choice', IconCircleDot, 'radio single', { type: 'radiogroup', choices: threeChoices }),
-  kind('Choice', 'Several choices', IconSquareCheck, 'checkbox multiple', { type: 'checkbox', choices: threeChoices }),
-  kind('Choice', 'Dropdown', IconSelector, 'select list', { type: 'dropdown', choices: threeChoices }),
-  kind('Choice', 'Rating', IconStars, 'scale stars score', { type: 'rating', rateMax: 5 }),
-  kind('Choice', 'Ranking', IconListNumbers, 'order priority', { type: 'ranking', choices: threeChoices }),
-  kind('Layout and more', 'Grid', IconLayoutGrid, 'matrix table rows columns', {
+  kind('Choice', 'Yes or no', IconToggleLeft, { words: 'boolean true false', type: 'boolean' }),
+  kind('Choice', 'One choice', IconCircleDot, { words: 'radio single', type: 'radiogroup', choices: threeChoices }),
+  kind('Choice', 'Several choices', IconSquareCheck, {
+    words: 'checkbox multiple',
+    type: 'checkbox',
+    choices: threeChoices,
+  }),
+  kind('Choice', 'Dropdown', IconSelector, { words: 'select list', type: 'dropdown', choices: threeChoices }),
+  kind('Choice', 'Rating', IconStars, { words: 'scale stars score', type: 'rating', rateMax: 5 }),
+  kind('Choice', 'Ranking', IconListNumbers, { words: 'order priority', type: 'ranking', choices: threeChoices }),
+  kind('Layout and more', 'Grid', IconLayoutGrid, {
+    words: 'matrix table rows columns',
     type: 'matrix',
     columns: ['Never', 'Sometimes', 'Often'],
     rows: ['Row 1', 'Row 2'],
   }),
-  kind('Layout and more', 'File', IconPaperclip, 'upload document photo', { type: 'file', maxSize: fileBytes }),
-  kind('Layout and more', 'Signature', IconSignature, 'sign', { type: 'signaturepad' }),
-  kind('Layout and more', 'Statement', IconInfoCircle, 'text html information', { type: 'html', html: '' }),
-  kind('Layout and more', 'Group', IconLayoutList, 'panel section', { type: 'panel', elements: [] }),
+  kind('Layout and more', 'File', IconPaperclip, { words: 'upload document photo', type: 'file', maxSize: fileBytes }),
+  kind('Layout and more', 'Signature', IconSignature, { words: 'sign', type: 'signaturepad' }),
+  kind('Layout and more', 'Statement', IconInfoCircle, { words: 'text html information', type: 'html', html: '' }),
+  kind('Layout and more', 'Group', IconLayoutList, { words: 'panel section', type: 'panel', elements: [] }),
 ];
 
 function kind(
   group: QuestionKind['group'],
   label: string,
   icon: Icon,
-  words: string,
-  element: Omit<SurveyElement, 'name'> & { type: string },
+  { words, ...element }: Omit<SurveyElement, 'name'> & { words: string; type: string },
 ): QuestionKind {
   const name = element.type === 'panel' ? 'panel' : 'question';
   return { id: label, label, icon, group, words, element: { name, ...element } as SurveyElement };
