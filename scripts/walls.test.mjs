@@ -186,6 +186,34 @@ describe('web', () => {
   });
 });
 
+describe('style sheets', () => {
+  const sheets = filesIn('web/src', /\.css$/).concat(filesIn('web/form', /\.css$/));
+
+  /** Declarations and media conditions that match, each with its file. */
+  function found(pattern, allowed = () => false) {
+    return sheets.flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+      return [...text.matchAll(pattern)]
+        .filter(([, value]) => !allowed(value))
+        .map(([declaration]) => `${path}: ${declaration.trim()}`);
+    });
+  }
+
+  it('size text in rem or by the scale, so that it follows the text size of the reader', () => {
+    expect(found(/font(?:-size)?:\s*([^;]*\d+px[^;]*);/g, (value) => value.startsWith('round('))).toEqual([]);
+  });
+
+  it('round corners by the scale', () => {
+    const known = /^(0|50%|inherit|var\(--mantine-radius-(xs|sm|md|lg|xl)\)|calc\(.*var\(--mantine-radius-.*\))$/;
+    const each = (value) => value.split(/\s+(?![^(]*\))/).every((corner) => known.test(corner));
+    expect(found(/border-[a-z-]*radius:\s*([^;]+);/g, each)).toEqual([]);
+  });
+
+  it('name the screens they tell apart: ui/scale/breakpoints.ts', () => {
+    expect(found(/@media\s+([^{]+)\{/g, (condition) => !/(width|height)/.test(condition))).toEqual([]);
+  });
+});
+
 describe('the public form', () => {
   // Read at build time only: the portal's colors become the form's style sheet.
   const builtFrom = ['web/form/vite.config.ts', 'web/form/theme-variables.ts'];

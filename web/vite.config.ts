@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { namedBreakpoints } from './named-breakpoints.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
@@ -98,6 +99,7 @@ const mantineStyles: Plugin = {
 };
 
 export default defineConfig({
+  css: { postcss: { plugins: [namedBreakpoints] } },
   plugins: [react(), firstFiles, mantineStyles],
   build: {
     // The content security policy allows scripts and pictures from files only.

@@ -2,10 +2,11 @@ import type { MantineTheme } from '@mantine/core';
 import type { Plugin } from 'vite';
 import { colors } from '../src/app/theme/colors.ts';
 import { cssVariablesResolver } from '../src/app/theme/variables.ts';
+import { radius } from '../src/ui/scale/sizes.ts';
 
 const name = 'virtual:theme-variables.css';
 
-/** The portal's colors as a style sheet, so that the form doesn't load the theme code. */
+/** The portal's colors and radii as a style sheet, so that the form doesn't load the theme code. */
 export function themeVariables(): Plugin {
   return {
     name: 'theme-variables',
@@ -16,7 +17,8 @@ export function themeVariables(): Plugin {
 
 function styleSheet(): string {
   const { light, dark } = cssVariablesResolver({} as MantineTheme);
-  return `:root{${declarations(light)}}@media (prefers-color-scheme: dark){:root{${declarations(dark)}}}`;
+  const radii = Object.entries(radius).map(([size, value]) => `--mantine-radius-${size}:${value}`);
+  return `:root{${declarations(light)};${radii.join(';')}}@media (prefers-color-scheme: dark){:root{${declarations(dark)}}}`;
 }
 
 const wanted = /^--kb-(?!chip-|nav-)|^--mantine-color-(text|dimmed)$/;

@@ -1,12 +1,14 @@
 import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { namedBreakpoints } from '../named-breakpoints.ts';
 import { themeVariables } from './theme-variables.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
 
 /** The public form has its own build, after the portal's, so that they share no files. */
 export default defineConfig({
+  css: { postcss: { plugins: [namedBreakpoints] } },
   plugins: [react(), themeVariables(), steadyFont(), moduleList()],
   publicDir: false,
   build: {

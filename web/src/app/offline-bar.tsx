@@ -14,7 +14,7 @@ export function OfflineBar() {
     <div role="status">
       {!reachable && (
         <p className={classes.bar}>
-          <IconAlertCircle size={16} stroke={1.8} aria-hidden="true" />
+          <IconAlertCircle aria-hidden="true" />
           <span>
             <strong>{navigator.onLine ? "We can't reach Kinbridge." : "You're offline."}</strong> Your work is kept.
             <span className={classes.next}> We'll continue when the connection returns.</span>

@@ -66,7 +66,7 @@ function OwnAccount() {
     <SectionCard
       title="Account"
       action={
-        <Button variant="subtle" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+        <Button variant="subtle" leftSection={<IconPencil />} onClick={() => setEditing(true)}>
           Edit Profile
         </Button>
       }

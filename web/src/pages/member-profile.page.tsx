@@ -68,7 +68,7 @@ function OwnPage({ member }: { member: User }) {
       member={member}
       self
       action={
-        <Button component={Link} to="/" variant="default" leftSection={<IconPencil size={16} />}>
+        <Button component={Link} to="/" variant="default" leftSection={<IconPencil />}>
           Edit Profile
         </Button>
       }
@@ -103,14 +103,10 @@ function StaffPage({ member }: { member: User }) {
       self={false}
       action={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconMessage size={16} stroke={1.8} />}
-            onClick={() => setOpen('transcript')}
-          >
+          <Button variant="default" leftSection={<IconMessage />} onClick={() => setOpen('transcript')}>
             SMS transcript
           </Button>
-          <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} />} onClick={() => setOpen('edit')}>
+          <Button variant="default" leftSection={<IconPencil />} onClick={() => setOpen('edit')}>
             {memberTexts.edit}
           </Button>
           <NewServiceRequestButton onClick={() => setOpen('new request')} />

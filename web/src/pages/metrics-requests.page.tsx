@@ -59,7 +59,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
           component={Link}
           to={`/metrics-dashboard?period=${period}`}
           variant="default"
-          leftSection={<IconArrowLeft size={16} />}
+          leftSection={<IconArrowLeft />}
         >
           Dashboard
         </Button>

@@ -27,7 +27,7 @@ function NotFound() {
       title="Page not found"
       text="We couldn't find that page. The link may be old or incomplete."
       actions={
-        <Button variant="default" leftSection={<IconArrowLeft size={16} />} component={Link} to="/">
+        <Button variant="default" leftSection={<IconArrowLeft />} component={Link} to="/">
           Go to home page
         </Button>
       }

@@ -41,7 +41,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <ul className={classes.includes}>
         {plan.includes.map((item) => (
           <li key={item}>
-            <IconCheck size={16} stroke={2} aria-hidden="true" />
+            <IconCheck aria-hidden="true" />
             {item}
           </li>
         ))}

@@ -37,7 +37,7 @@ export function SmsBubble({ text, received, state, reason, who, at, action }: Sm
     <div className={classes.message} data-received={received || undefined}>
       <p className={classes.bubble}>{text}</p>
       <p className={classes.meta}>
-        <IconMessage2 size={14} stroke={1.7} aria-hidden="true" />
+        <IconMessage2 size={14} aria-hidden="true" />
         <span>{who}</span>
         {at && (
           <time dateTime={at} title={formatLongDateTime(at)}>
@@ -46,7 +46,7 @@ export function SmsBubble({ text, received, state, reason, who, at, action }: Sm
         )}
         {!received && (
           <span className={classes.state} data-state={state}>
-            <StateIcon size={14} stroke={2} aria-hidden="true" />
+            <StateIcon size={14} aria-hidden="true" />
             {word}
             {reason && `: ${reason}`}
           </span>

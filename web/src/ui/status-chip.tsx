@@ -7,7 +7,7 @@ export type StatusColor = 'slate' | 'blue' | 'indigo' | 'amber' | 'green' | 'gra
 export function StatusChip({ color, icon: StatusIcon, label }: { color: StatusColor; icon: Icon; label: string }) {
   return (
     <span className={classes.chip} data-color={color}>
-      <StatusIcon size={14} stroke={2} color="var(--chip-icon)" aria-hidden="true" />
+      <StatusIcon size={14} color="var(--chip-icon)" aria-hidden="true" />
       <span className={classes.label}>{label}</span>
     </span>
   );

@@ -16,7 +16,7 @@ export function ApprovalBanner({ user }: { user: User | undefined }) {
   const { title, text } = approvalTexts[approval];
   return (
     <section className={classes.banner} data-closed={approval !== 'WAITING' || undefined} aria-label={title}>
-      <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
+      <IconAlertCircle size={18} aria-hidden="true" />
       <p className={classes.text} role="status">
         <strong>{title}</strong> {approvalReason && `Reason: ${withFullStop(approvalReason)} `}
         {text}

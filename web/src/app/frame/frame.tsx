@@ -1,5 +1,5 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { useDisclosure, useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
@@ -13,6 +13,7 @@ import { useSingleKey } from '../../lib/single-key.ts';
 import { useDraftsOpen } from '../../lib/use-draft.ts';
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
 import { useKeptFocus } from '../../ui/page/use-kept-focus.ts';
+import { usePhone } from '../../ui/scale/use-phone.ts';
 import { LoadFailure, Unauthorized } from '../../ui/states/load-failure.tsx';
 import type { PortalRoute } from '../portal-routes.ts';
 import { mayOpen } from '../route-access.ts';
@@ -33,7 +34,7 @@ export function Frame() {
   const { data, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
   // Deferred, so that React renders the page in small pieces and the browser stays responsive.
   const user = useDeferredValue(useDraftsOpen() ? data : undefined);
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [collapsed, toggleMenu] = useCollapsedMenu();
   const [menuOpened, menu] = useDisclosure(false);
   const [menuUsed, setMenuUsed] = useState(false);

@@ -20,7 +20,7 @@ export function Header({ user, onFind, onMenu }: HeaderProps) {
   return (
     <header className={classes.header}>
       <ActionIcon className={classes.burger} size={44} aria-label="Open menu" onClick={onMenu}>
-        <IconMenu2 size={20} stroke={1.8} />
+        <IconMenu2 size={20} />
       </ActionIcon>
       <Link to="/" className={classes.brand} aria-label="Kinbridge">
         <img src="/favicon.svg" alt="" width={28} height={28} />
@@ -29,7 +29,7 @@ export function Header({ user, onFind, onMenu }: HeaderProps) {
       <OwnOrganization user={user} />
       {user && (
         <UnstyledButton className={classes.find} onClick={onFind}>
-          <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+          <IconSearch aria-hidden="true" />
           <span>Find anything</span>
           <Kbd size="xs">{paletteKeys}</Kbd>
         </UnstyledButton>

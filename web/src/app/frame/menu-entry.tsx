@@ -38,7 +38,7 @@ export function MenuEntry({
     className: classes.entry,
     label,
     active,
-    leftSection: EntryIcon && <EntryIcon size={18} stroke={1.7} aria-hidden="true" />,
+    leftSection: EntryIcon && <EntryIcon size={18} aria-hidden="true" />,
     rightSection: count > 0 && !collapsed && <Count count={count} word={countWord} />,
     onPointerEnter,
     ...(collapsed && { ...pointing, 'aria-label': spoken, 'data-waiting': count > 0 || undefined }),

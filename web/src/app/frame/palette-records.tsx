@@ -69,7 +69,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
             id: `member-${member.id}`,
             label: fullName(member),
             description: member.dateOfBirth ? `Born ${formatBirthday(member.dateOfBirth)}` : `Member ${member.id}`,
-            leftSection: <IconUser size={18} stroke={1.7} />,
+            leftSection: <IconUser size={18} />,
             onClick: () => void navigate(`/members/${member.id}`),
           }),
         ),
@@ -84,7 +84,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
               id: `request-${id}`,
               label: `#${id} ${service.name}`,
               description: `${fullName(patient)} · ${serviceRequestStatusLabels[status]}`,
-              leftSection: <IconTicket size={18} stroke={1.7} />,
+              leftSection: <IconTicket size={18} />,
               onClick: () =>
                 void navigate(
                   `/${side === 'incoming' ? 'incoming-service-requests' : 'service-requests'}?ticket=${id}`,
@@ -103,7 +103,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
                 id: `form-${form.id}-${screen}`,
                 label: surveyLabel(form),
                 description: word,
-                leftSection: <EntryIcon size={18} stroke={1.7} />,
+                leftSection: <EntryIcon size={18} />,
                 onClick: () => void navigate(to, { state }),
               });
             }),

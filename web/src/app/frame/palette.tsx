@@ -47,7 +47,7 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
       searchProps={{
         'aria-label': 'Find anything',
         placeholder: 'Find anything',
-        leftSection: <IconSearch size={18} stroke={1.7} />,
+        leftSection: <IconSearch size={18} />,
         rightSection: <Kbd size="xs">Esc</Kbd>,
         rightSectionWidth: 52,
         size: 'md',
@@ -95,7 +95,7 @@ function usePages(user: User): SpotlightActionData[] {
       return {
         id: path,
         label: title,
-        leftSection: PageIcon && <PageIcon size={18} stroke={1.7} />,
+        leftSection: PageIcon && <PageIcon size={18} />,
         onClick: () => void navigate(path),
       };
     });
@@ -113,7 +113,7 @@ function useActions({
       id: 'color-scheme',
       label: `Switch to ${other} colors`,
       keywords: 'theme mode night day',
-      leftSection: other === 'dark' ? <IconMoon size={18} stroke={1.7} /> : <IconSun size={18} stroke={1.7} />,
+      leftSection: other === 'dark' ? <IconMoon size={18} /> : <IconSun size={18} />,
       onClick: () => setColorScheme(other),
     },
     ...(colorScheme === 'auto'
@@ -123,7 +123,7 @@ function useActions({
             id: 'system-colors',
             label: 'Use system colors',
             keywords: 'theme mode night day',
-            leftSection: <IconDeviceDesktop size={18} stroke={1.7} />,
+            leftSection: <IconDeviceDesktop size={18} />,
             onClick: () => setColorScheme('auto'),
           },
         ]),
@@ -131,20 +131,20 @@ function useActions({
       id: 'support',
       label: 'Contact Support',
       keywords: 'help question',
-      leftSection: <IconLifebuoy size={18} stroke={1.7} />,
+      leftSection: <IconLifebuoy size={18} />,
       onClick: onSupport,
     },
     {
       id: 'shortcuts',
       label: 'Keyboard shortcuts',
-      leftSection: <IconKeyboard size={18} stroke={1.7} />,
+      leftSection: <IconKeyboard size={18} />,
       onClick: onShortcuts,
     },
     {
       id: 'logout',
       label: 'Logout',
       keywords: 'sign out',
-      leftSection: <IconLogout size={18} stroke={1.7} />,
+      leftSection: <IconLogout size={18} />,
       onClick: () => void logOut(),
     },
   ];

@@ -49,9 +49,9 @@ export const components: MantineThemeComponents = {
       inputWrapperOrder: ['label', 'input', 'description', 'error'],
     } satisfies Partial<InputWrapperProps>,
     vars: () => ({
-      label: { '--input-label-size': '12px' },
-      error: { '--input-error-size': '12px' },
-      description: { '--input-description-size': '12px' },
+      label: { '--input-label-size': 'var(--mantine-font-size-xs)' },
+      error: { '--input-error-size': 'var(--mantine-font-size-xs)' },
+      description: { '--input-description-size': 'var(--mantine-font-size-xs)' },
     }),
   },
   // A listbox may only contain options, even for 'nothing found'.

@@ -1,4 +1,5 @@
 import { createTheme } from '@mantine/core';
+import { fontSizes, radius, spacing } from '../../ui/scale/sizes.ts';
 import { colors } from './colors.ts';
 import { components } from './components.ts';
 
@@ -11,20 +12,20 @@ export const theme = createTheme({
   white: '#ffffff',
   black: '#221f1b',
   fontFamily,
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  fontSizes,
   lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.5', xl: '1.3' },
   headings: {
     fontFamily,
     fontWeight: '650',
     sizes: {
-      h1: { fontSize: '20px', lineHeight: '28px' },
-      h2: { fontSize: '16px', lineHeight: '24px' },
-      h3: { fontSize: '14px', lineHeight: '20px' },
+      h1: { fontSize: fontSizes.xl, lineHeight: '1.75rem' },
+      h2: { fontSize: fontSizes.lg, lineHeight: '1.5rem' },
+      h3: { fontSize: fontSizes.md, lineHeight: '1.25rem' },
     },
   },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  radius,
   defaultRadius: 'md',
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '28px' },
+  spacing,
   shadows: {
     xs: '0 1px 2px rgba(48,40,28,.06)',
     sm: '0 1px 2px rgba(48,40,28,.06), 0 2px 6px rgba(48,40,28,.05)',

@@ -39,7 +39,7 @@ export function AuditLog({ organizationId, names }: AuditLogProps) {
       action={
         <Button
           variant="subtle"
-          leftSection={<IconDownload size={16} />}
+          leftSection={<IconDownload />}
           loading={exporting.isPending}
           onClick={() => exporting.mutate()}
         >

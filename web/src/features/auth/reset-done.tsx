@@ -10,7 +10,7 @@ export function ResetDone() {
   return (
     <>
       <div className={classes.icon}>
-        <IconLockCheck size={28} stroke={1.6} aria-hidden="true" />
+        <IconLockCheck size={28} aria-hidden="true" />
       </div>
       <SlideHeading lead={resetTexts.done}>{resetTexts.doneTitle}</SlideHeading>
       <Button component={Link} to="/login" size="md" fullWidth>

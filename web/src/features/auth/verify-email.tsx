@@ -95,7 +95,7 @@ function Notice({ title, text, icon = false, children }: NoticeProps) {
     <div className={classes.notice}>
       {icon && (
         <div className={classes.icon}>
-          <IconCircleCheck size={28} stroke={1.6} aria-hidden="true" />
+          <IconCircleCheck size={28} aria-hidden="true" />
         </div>
       )}
       <Title order={1}>{title}</Title>

@@ -12,7 +12,7 @@ export function VerifyNotice({ email, children }: { email: string; children?: Re
   return (
     <>
       <div className={classes.icon}>
-        <IconMailCheck size={28} stroke={1.6} aria-hidden="true" />
+        <IconMailCheck size={28} aria-hidden="true" />
       </div>
       <SlideHeading lead={verifyTexts.notice}>{verifyTexts.title}</SlideHeading>
       {email && (

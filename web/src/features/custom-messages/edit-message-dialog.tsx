@@ -92,7 +92,7 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
             <Button
               variant="subtle"
               className={classes.reset}
-              leftSection={<IconRestore size={16} stroke={1.8} />}
+              leftSection={<IconRestore />}
               onClick={() => {
                 form.setFieldValue('msg', template.text);
                 area.current?.focus();

@@ -28,7 +28,7 @@ export function MessageTemplateCard({ message, onEdit }: MessageTemplateCardProp
         onEdit && (
           <Button
             variant="subtle"
-            leftSection={<IconPencil size={16} stroke={1.8} />}
+            leftSection={<IconPencil />}
             aria-label={customMessageTexts.editOf(title)}
             onClick={onEdit}
           >

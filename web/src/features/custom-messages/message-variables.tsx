@@ -30,7 +30,7 @@ export function MessageVariables({ variables, text, onInsert }: MessageVariables
                 aria-label={`Insert ${variable}${present ? ', in the text already' : ', missing'}`}
                 onClick={() => onInsert(variable)}
               >
-                <PresenceIcon size={14} stroke={2} aria-hidden="true" />
+                <PresenceIcon size={14} aria-hidden="true" />
                 {variable}
               </UnstyledButton>
             </li>

@@ -41,7 +41,7 @@ export function EmployeeStatusButton({ employee }: { employee: User }) {
         <Button
           variant="default"
           c="var(--kb-alert)"
-          leftSection={<IconUserOff size={16} stroke={1.8} />}
+          leftSection={<IconUserOff />}
           loading={change.isPending}
           onClick={() => setAsking(true)}
         >
@@ -51,7 +51,7 @@ export function EmployeeStatusButton({ employee }: { employee: User }) {
       {!employee.active && (
         <Button
           variant="default"
-          leftSection={<IconUserCheck size={16} stroke={1.8} />}
+          leftSection={<IconUserCheck />}
           loading={change.isPending}
           onClick={() => change.mutate({ employee, change: 'activate' })}
         >

@@ -21,7 +21,7 @@ export function EmployeeStatusSelect({ employee, disabled, onChoose }: EmployeeS
       value={employee.status}
       disabled={disabled}
       onChange={(event) => onChoose(event.currentTarget.value as UserStatus)}
-      leftSection={<StatusIcon size={15} stroke={2} color={`var(--kb-chip-${color}-icon)`} aria-hidden="true" />}
+      leftSection={<StatusIcon color={`var(--kb-chip-${color}-icon)`} aria-hidden="true" />}
     >
       {employee.status === 'PENDING' && (
         <option value="PENDING" disabled>

@@ -21,7 +21,7 @@ export function InviteButton({ organizationId }: { organizationId: number }) {
 
   return (
     <>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => show(true)}>
+      <Button leftSection={<IconPlus />} onClick={() => show(true)}>
         {employeesTexts.invite}
       </Button>
       <Suspense>

@@ -53,7 +53,7 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
             withAsterisk={false}
             {...form.getInputProps('email')}
           />
-          <Button type="submit" leftSection={<IconSend size={16} stroke={1.8} />} loading={invite.isPending}>
+          <Button type="submit" leftSection={<IconSend />} loading={invite.isPending}>
             {texts.send}
           </Button>
         </div>

@@ -29,18 +29,13 @@ export function InviteLink({ organizationId }: { organizationId: number }) {
   return (
     <section className={classes.inviteLink}>
       <Title order={3}>{texts.orLink}</Title>
-      <Text c="dimmed" fz={13}>
+      <Text c="dimmed" fz="sm">
         {texts.linkHint}
       </Text>
       {invite.error && <CallFailure title={texts.linkFailed} error={invite.error} />}
       <div className={classes.inviteField}>
         {invite.data && <TextInput ref={field} aria-label={texts.link} readOnly value={invite.data.link} />}
-        <Button
-          variant="default"
-          leftSection={<IconLink size={16} stroke={1.8} />}
-          loading={invite.isPending}
-          onClick={() => void copy()}
-        >
+        <Button variant="default" leftSection={<IconLink />} loading={invite.isPending} onClick={() => void copy()}>
           {texts.copyLink}
         </Button>
       </div>

@@ -18,7 +18,7 @@ export function PendingDecision({ employee, onApprove, onDecline }: PendingDecis
     <div className={classes.decision}>
       <Button
         variant="light"
-        leftSection={<IconCheck size={15} stroke={2} />}
+        leftSection={<IconCheck />}
         aria-label={`${employeesTexts.approve} ${name}`}
         onClick={onApprove}
       >

@@ -63,7 +63,7 @@ function Loaded({ campaign }: { campaign: MassMessage }) {
       breadcrumb={breadcrumb}
       subtitle={`${fullName(sender)} · ${formatDateTime(campaign.createTimestamp)}`}
       action={
-        <Button component={Link} to="/mass-messaging" variant="default" leftSection={<IconPlus size={16} />}>
+        <Button component={Link} to="/mass-messaging" variant="default" leftSection={<IconPlus />}>
           New message
         </Button>
       }
@@ -126,7 +126,7 @@ function Stop({ id }: { id: number }) {
     <>
       <Button
         variant="default"
-        leftSection={<IconPlayerStop size={16} stroke={1.8} />}
+        leftSection={<IconPlayerStop />}
         loading={stop.isPending}
         onClick={() => setAsking(true)}
       >
@@ -161,12 +161,7 @@ function Retry({ campaign }: { campaign: MassMessage }) {
   return (
     <Group gap={8}>
       {failed > 0 && (
-        <Button
-          variant="light"
-          leftSection={<IconRefresh size={16} />}
-          loading={retry.isPending}
-          onClick={() => send(false)}
-        >
+        <Button variant="light" leftSection={<IconRefresh />} loading={retry.isPending} onClick={() => send(false)}>
           Try {inNumbers(failed)} again
         </Button>
       )}

@@ -2,12 +2,12 @@ import { type ServiceType, serviceTypeLabels } from '@kinbridge/contract/service
 import { Autocomplete, Button, Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { dateRangeProblem } from '../../lib/date-range.ts';
 import { IconCalendar } from '../../ui/icons/icons.ts';
 import { ListToolsSpace } from '../../ui/page/list-page.tsx';
+import { usePhone } from '../../ui/scale/use-phone.ts';
 import { SearchBox } from '../../ui/table/search-box.tsx';
 import { type MemberFilters, noFilters } from './mass-message-draft.ts';
 import classes from './mass-messaging.module.css';
@@ -15,7 +15,7 @@ import { massMessagingTexts } from './mass-messaging.texts.ts';
 import { serviceNamesQuery } from './new-mass-message.api.ts';
 
 const pauseMs = 300;
-const calendar = <IconCalendar size={15} stroke={1.7} aria-hidden="true" />;
+const calendar = <IconCalendar aria-hidden="true" />;
 
 interface MemberFiltersBarProps {
   organizationId: number;
@@ -29,7 +29,7 @@ interface MemberFiltersBarProps {
  * request.
  */
 export function MemberFiltersBar({ organizationId, filters, onChange, children }: MemberFiltersBarProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [opened, setOpened] = useState(false);
   const set = (change: Partial<MemberFilters>) => onChange({ ...filters, ...change });
   const day = (label: string, value: string | null, onDay: (day: string | null) => void) => (

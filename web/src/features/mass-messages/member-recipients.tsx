@@ -251,7 +251,7 @@ function Blocked({ reason }: { reason: string | null }) {
   if (reason === null) return null;
   return (
     <span className={classes.blocked} title={reason}>
-      <IconMessageOff size={14} stroke={1.8} aria-hidden="true" />
+      <IconMessageOff size={14} aria-hidden="true" />
       {blockedText(reason)}
     </span>
   );

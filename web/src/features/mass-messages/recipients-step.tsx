@@ -39,7 +39,7 @@ export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsSt
           {massMessagingTexts.steps.recipients}
         </Title>
         <p className={classes.saidText}>“{draft.message.trim()}”</p>
-        <Button variant="subtle" leftSection={<IconPencil size={15} stroke={1.8} />} onClick={onBack}>
+        <Button variant="subtle" leftSection={<IconPencil />} onClick={onBack}>
           Edit
         </Button>
       </div>

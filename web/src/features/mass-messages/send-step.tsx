@@ -105,7 +105,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
             <SectionCard
               title="Message"
               action={
-                <Button variant="subtle" leftSection={<IconPencil size={15} stroke={1.8} />} onClick={onMessage}>
+                <Button variant="subtle" leftSection={<IconPencil />} onClick={onMessage}>
                   Edit
                 </Button>
               }
@@ -115,7 +115,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
                 {preview && <p className={classes.counter}>{textMessages(preview.segments)} for each person</p>}
                 <Button
                   variant="default"
-                  leftSection={<IconDeviceMobileMessage size={16} stroke={1.7} />}
+                  leftSection={<IconDeviceMobileMessage />}
                   loading={test.isPending}
                   onClick={sendTest}
                 >
@@ -126,7 +126,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
             <SectionCard
               title="Who gets it"
               action={
-                <Button variant="subtle" leftSection={<IconPencil size={15} stroke={1.8} />} onClick={onBack}>
+                <Button variant="subtle" leftSection={<IconPencil />} onClick={onBack}>
                   Edit
                 </Button>
               }
@@ -142,12 +142,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <Button
-          leftSection={<IconSend size={16} stroke={1.8} />}
-          disabled={!ready}
-          loading={send.isPending}
-          onClick={submit}
-        >
+        <Button leftSection={<IconSend />} disabled={!ready} loading={send.isPending} onClick={submit}>
           Send
         </Button>
       </StepFooter>

@@ -39,7 +39,7 @@ export function Steps({ step, reached, message, onStep }: StepsProps) {
                 onClick={() => onStep(number)}
               >
                 <span className={classes.stepNumber} aria-hidden="true">
-                  {state === 'done' ? <IconCheck size={16} stroke={2.2} /> : number}
+                  {state === 'done' ? <IconCheck stroke={2.2} /> : number}
                 </span>
                 <VisuallyHidden>
                   Step {number} of {list.length}: {label}

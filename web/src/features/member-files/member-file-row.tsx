@@ -50,7 +50,7 @@ export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) 
   return (
     <tr data-missing={missing}>
       <td className={classes.name}>
-        <FileIcon size={18} stroke={1.6} aria-hidden="true" />
+        <FileIcon size={18} aria-hidden="true" />
         <span>
           {missing ? (
             fileName
@@ -73,14 +73,14 @@ export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) 
         {onDelete && (
           <Tooltip label="Delete">
             <ActionIcon aria-label={`Delete ${fileName}`} onClick={onDelete}>
-              <IconTrash size={16} stroke={1.7} />
+              <IconTrash />
             </ActionIcon>
           </Tooltip>
         )}
         {!missing && (
           <Tooltip label="Download">
             <ActionIcon aria-label={`Download ${fileName}`} loading={fetching} onClick={() => void save()}>
-              <IconDownload size={16} stroke={1.8} />
+              <IconDownload />
             </ActionIcon>
           </Tooltip>
         )}

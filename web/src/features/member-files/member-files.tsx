@@ -47,11 +47,7 @@ export function MemberFiles({ memberId, staff }: MemberFilesProps) {
       count={files?.length}
       action={
         staff && (
-          <Button
-            variant="subtle"
-            leftSection={<IconUpload size={16} stroke={1.8} />}
-            onClick={() => setUploading(true)}
-          >
+          <Button variant="subtle" leftSection={<IconUpload />} onClick={() => setUploading(true)}>
             {memberFileTexts.upload}
           </Button>
         )

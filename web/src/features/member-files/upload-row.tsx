@@ -21,7 +21,7 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
   const StateIcon = icons[state];
   return (
     <li className={classes.file} data-state={state}>
-      <StateIcon size={18} stroke={1.7} aria-hidden="true" />
+      <StateIcon size={18} aria-hidden="true" />
       <div className={classes.words}>
         <span className={classes.name} title={file.name}>
           {file.name}
@@ -44,7 +44,7 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
           aria-label={state === 'sending' ? `Cancel the upload of ${file.name}` : `Remove ${file.name}`}
           onClick={onRemove}
         >
-          <IconX size={16} />
+          <IconX />
         </ActionIcon>
       )}
     </li>

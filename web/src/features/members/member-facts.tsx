@@ -46,7 +46,7 @@ function Proposed({ value, accepted }: { value: string; accepted: string }) {
   return (
     <>
       {value || '–'}
-      <Text component="span" fz={12} c="dimmed" display="block">
+      <Text component="span" fz="xs" c="dimmed" display="block">
         {proposalTexts.proposed(accepted)}
       </Text>
     </>
@@ -58,7 +58,7 @@ function Texts({ member }: { member: User }) {
   return (
     <>
       {memberTexts.textsNotAllowed}
-      <Text component="span" fz={12} c="dimmed" display="block">
+      <Text component="span" fz="xs" c="dimmed" display="block">
         {member.smsBlockedReason}
       </Text>
     </>

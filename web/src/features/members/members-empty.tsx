@@ -22,10 +22,10 @@ export function MembersEmpty({ address, onAdd, onUpload }: MembersEmptyProps) {
         text={memberTexts.empty}
         actions={
           <>
-            <Button variant="light" leftSection={<IconPlus size={16} />} onClick={onAdd}>
+            <Button variant="light" leftSection={<IconPlus />} onClick={onAdd}>
               {memberTexts.add}
             </Button>
-            <Button variant="light" leftSection={<IconUpload size={16} stroke={1.8} />} onClick={onUpload}>
+            <Button variant="light" leftSection={<IconUpload />} onClick={onUpload}>
               {memberTexts.upload}
             </Button>
           </>

@@ -1,6 +1,5 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,6 +9,7 @@ import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { isResumed } from '../../lib/session-end.ts';
 import { IconPlus, IconUpload } from '../../ui/icons/icons.ts';
 import { ListPage } from '../../ui/page/list-page.tsx';
+import { usePhone } from '../../ui/scale/use-phone.ts';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
@@ -35,7 +35,7 @@ export function MembersList() {
   const [uploading, setUploading] = useState(false);
   const [adding, setAdding] = useState(() => isResumed() && readDraft(addMemberDraft) !== '');
   const navigate = useNavigate();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   usePreload(AddMemberDialog);
   usePreload(MemberUploadDialog);
 
@@ -61,10 +61,10 @@ export function MembersList() {
       title={memberTexts.title}
       action={
         <div className={classes.actions}>
-          <Button variant="default" leftSection={!phone && <IconUpload size={16} stroke={1.8} />} onClick={upload}>
+          <Button variant="default" leftSection={!phone && <IconUpload />} onClick={upload}>
             {memberTexts.upload}
           </Button>
-          <Button leftSection={<IconPlus size={16} />} onClick={add}>
+          <Button leftSection={<IconPlus />} onClick={add}>
             {memberTexts.add}
           </Button>
         </div>

@@ -32,7 +32,7 @@ export function MembersSort({ sort, onSort }: MembersSortProps) {
             onClick={() => onSort({ field, descending: sorted && !sort.descending })}
           >
             {label}
-            {sorted && <SortIcon size={14} stroke={1.8} aria-hidden="true" />}
+            {sorted && <SortIcon size={14} aria-hidden="true" />}
           </UnstyledButton>
         );
       })}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { BirthdayField } from '../../ui/fields/birthday-field.tsx';
 import { ListTools } from '../../ui/page/list-page.tsx';
+import { usePhone } from '../../ui/scale/use-phone.ts';
 import { SearchBox } from '../../ui/table/search-box.tsx';
 import { memberTexts } from './members.texts.ts';
 import classes from './members-list.module.css';
@@ -10,7 +10,7 @@ import { dayOf, isSearchedBirthday, type useMembersUrl } from './members-url.ts'
 
 /** Search by name, phone, email or participant id, and by birthday. */
 export function MembersTools({ address }: { address: ReturnType<typeof useMembersUrl> }) {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   // A new number remounts the fields, which also clears text that wasn't searched yet.
   const [round, setRound] = useState(0);
   const search = (

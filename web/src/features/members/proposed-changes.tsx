@@ -93,7 +93,7 @@ function ChangeRow({ change, decisions, pending, onDecide }: ChangeRowProps) {
       <span className={classes.field}>{label}</span>
       <span className={classes.values}>
         <span className={classes.current}>{valueOrBlank(field, value)}</span>
-        <IconArrowRight size={14} stroke={1.8} role="img" aria-label="to" className={classes.arrow} />
+        <IconArrowRight size={14} role="img" aria-label="to" className={classes.arrow} />
         <strong>{proposed}</strong>
       </span>
       <span className={classes.by}>

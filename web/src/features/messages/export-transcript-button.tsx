@@ -23,7 +23,7 @@ export function ExportTranscriptButton({ of, ...props }: ExportTranscriptButtonP
   return (
     <Button
       variant="default"
-      leftSection={<IconDownload size={16} stroke={1.8} />}
+      leftSection={<IconDownload />}
       loading={exporting.isPending}
       onClick={() => exporting.mutate()}
       {...props}

@@ -51,7 +51,7 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
     <form className={classes.composer} onSubmit={submit}>
       {blockedReason && (
         <p className={classes.blocked}>
-          <IconMessageOff size={16} stroke={1.8} aria-hidden="true" />
+          <IconMessageOff aria-hidden="true" />
           <span>
             <strong>{messageTexts.blocked(firstName)}.</strong> {blockedReason}
           </span>
@@ -85,7 +85,7 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
         <Button
           type="submit"
           variant="light"
-          leftSection={<IconSend size={16} stroke={1.8} />}
+          leftSection={<IconSend />}
           loading={send.isPending}
           disabled={message === '' || tooLong || blockedReason !== null}
         >

@@ -30,7 +30,7 @@ export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason
       <div className={classes.header}>
         <div className={classes.names}>
           <Text fw={600}>{name}</Text>
-          <Text fz={12} c="dimmed">
+          <Text fz="xs" c="dimmed">
             {serviceRequestId === undefined ? messageTexts.allTexts : `Ticket #${serviceRequestId}`}
           </Text>
         </div>

@@ -14,7 +14,7 @@ export function ChangeMark({ change, neutral = false }: { change: Change | null;
   const Icon = icons[change.direction];
   return (
     <span className={classes.change} data-tone={neutral || change.unsettled ? undefined : change.direction}>
-      <Icon size={16} stroke={2} aria-hidden="true" />
+      <Icon aria-hidden="true" />
       {change.words}
       <VisuallyHidden> vs. the previous period</VisuallyHidden>
     </span>

@@ -2,10 +2,10 @@ import { type MetricPeriod, metricPeriodLabels, metricPeriods } from '@kinbridge
 import { dayRangeWords, metricDefinitions } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useOwnOrganizationId } from '../../lib/current-user.ts';
 import { Page } from '../../ui/page/page.tsx';
+import { usePhone } from '../../ui/scale/use-phone.ts';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { ConversionCard } from './conversion-card.tsx';
 import { dashboardQuery } from './metrics.api.ts';
@@ -70,7 +70,7 @@ interface PeriodChoiceProps {
 }
 
 function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const data = metricPeriods.map((value) => ({ value, label: metricPeriodLabels[value] }));
   if (phone) {
     return (

@@ -20,7 +20,7 @@ export function ReportButtons({ organizationId, period }: ReportButtonsProps) {
       <Button
         variant="default"
         aria-label="Download CSV"
-        leftSection={<IconDownload size={16} />}
+        leftSection={<IconDownload />}
         loading={csv.isPending}
         onClick={() => csv.mutate()}
       >
@@ -28,7 +28,7 @@ export function ReportButtons({ organizationId, period }: ReportButtonsProps) {
       </Button>
       <Button
         aria-label="Download PDF"
-        leftSection={<IconDownload size={16} />}
+        leftSection={<IconDownload />}
         loading={pdf.isPending}
         onClick={() => pdf.mutate()}
       >

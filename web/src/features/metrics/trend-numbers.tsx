@@ -27,7 +27,7 @@ export function TrendNumbers({ title, dashboard, number }: TrendNumbersProps) {
           aria-label={`Show numbers for ${title}`}
           onClick={() => setOpened(true)}
         >
-          <IconTable size={16} stroke={1.7} />
+          <IconTable />
         </ActionIcon>
       </Tooltip>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={title}>

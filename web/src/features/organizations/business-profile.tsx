@@ -28,12 +28,7 @@ export function BusinessProfile({ organizationId }: { organizationId: number }) 
     <SectionCard
       title={accountTexts.businessProfile}
       action={
-        <Button
-          variant="subtle"
-          leftSection={<IconPencil size={16} />}
-          disabled={!organization}
-          onClick={() => setEditing(true)}
-        >
+        <Button variant="subtle" leftSection={<IconPencil />} disabled={!organization} onClick={() => setEditing(true)}>
           {accountTexts.edit}
         </Button>
       }

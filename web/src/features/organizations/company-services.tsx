@@ -42,13 +42,13 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
         <div className={classes.actions}>
           <Button
             variant="subtle"
-            leftSection={<IconPencil size={16} />}
+            leftSection={<IconPencil />}
             disabled={!services || services.length === 0}
             onClick={() => setOpen('edit')}
           >
             {texts.edit}
           </Button>
-          <Button variant="light" leftSection={<IconPlus size={16} />} onClick={() => setOpen('add')}>
+          <Button variant="light" leftSection={<IconPlus />} onClick={() => setOpen('add')}>
             {texts.add}
           </Button>
         </div>

@@ -53,7 +53,7 @@ export function ServicesForm({ form, locked, onBack, onNext }: ServicesFormProps
           ))}
           <Button
             variant="light"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            leftSection={<IconPlus aria-hidden="true" />}
             onClick={() => form.insertListItem('services', emptyService)}
           >
             Add another service

@@ -45,9 +45,9 @@ export function SetupChecklist({ organizationId, setup }: SetupChecklistProps) {
         {setupSteps.map(({ step, title, hint, to }) => (
           <li key={step} data-done={setup[step] || undefined}>
             {setup[step] ? (
-              <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
+              <IconCircleCheck size={20} aria-hidden="true" />
             ) : (
-              <IconCircleDashed size={20} stroke={1.8} aria-hidden="true" />
+              <IconCircleDashed size={20} aria-hidden="true" />
             )}
             <div>
               <Anchor component={Link} to={to} fz="inherit" fw={600}>

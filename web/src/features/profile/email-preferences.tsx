@@ -45,7 +45,7 @@ function SavedNote({ saved }: { saved: boolean }) {
     <span role="status" className={classes.saved}>
       {saved && (
         <>
-          <IconCheck size={14} stroke={2} aria-hidden="true" /> Saved
+          <IconCheck size={14} aria-hidden="true" /> Saved
         </>
       )}
     </span>

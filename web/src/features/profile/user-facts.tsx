@@ -27,7 +27,7 @@ function Email({ user }: { user: User }) {
   return (
     <>
       {user.email}
-      <Text component="span" fz={12} c="dimmed" display="block">
+      <Text component="span" fz="xs" c="dimmed" display="block">
         {user.pendingEmail} isn't verified yet
       </Text>
     </>

@@ -49,7 +49,7 @@ export function UserProfile({ user, own, role, breadcrumb, action, children, onS
           {mayEdit && (
             <Button
               variant={action ? 'default' : 'filled'}
-              leftSection={<IconPencil size={16} />}
+              leftSection={<IconPencil />}
               onClick={() => setEditing(true)}
             >
               Edit Profile

@@ -15,12 +15,12 @@ export function AttachmentCard({ attachment, onView }: AttachmentCardProps) {
   return (
     <div className={classes.card}>
       <UnstyledButton className={classes.name} onClick={() => onView(attachment)} aria-label={`View ${fileName}`}>
-        <FileIcon size={18} stroke={1.7} aria-hidden="true" />
+        <FileIcon size={18} aria-hidden="true" />
         <span>{fileName}</span>
       </UnstyledButton>
       <Tooltip label="Download">
         <ActionIcon aria-label={`Download ${fileName}`} onClick={() => void saveAttachment(attachment)}>
-          <IconDownload size={16} stroke={1.8} />
+          <IconDownload />
         </ActionIcon>
       </Tooltip>
     </div>

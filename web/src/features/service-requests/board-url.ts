@@ -1,8 +1,8 @@
 import { boardSortFields } from '@kinbridge/contract/service-requests/board-sort-fields';
 import { boardStatuses, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
-import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useListUrl } from '../../lib/list-url.ts';
+import { usePhone } from '../../ui/scale/use-phone.ts';
 import type { BoardSearch } from './service-requests.api.ts';
 
 export const pageSizes = [10, 20, 30, 40, 50] as const;
@@ -12,7 +12,7 @@ const wordOf = (status: ServiceRequestStatus) => status.toLowerCase().replace('_
 
 /** The board's state in the URL: tab, page, size, sort, and the open ticket. */
 export function useBoardUrl() {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [params] = useSearchParams();
   const list = useListUrl({
     sortFields: boardSortFields,

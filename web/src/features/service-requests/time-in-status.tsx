@@ -23,7 +23,7 @@ export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: s
         data-overdue={overdue || undefined}
         {...pointing}
       >
-        {overdue && <IconClockExclamation size={15} stroke={2} aria-hidden="true" />}
+        {overdue && <IconClockExclamation aria-hidden="true" />}
         <span aria-hidden="true">{shortDuration(ms)}</span>
         <span className={classes.spoken}>
           {spokenDuration(ms)}

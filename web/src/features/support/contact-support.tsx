@@ -51,7 +51,7 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
           aria-expanded={opened}
           onClick={opened ? onClose : onOpen}
         >
-          <IconLifebuoy size={18} stroke={1.8} aria-hidden="true" />
+          <IconLifebuoy size={18} aria-hidden="true" />
           <span className={classes.label}>{supportTexts.button}</span>
         </UnstyledButton>
       )}

@@ -51,7 +51,7 @@ export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCan
             />
           ))}
           {errors.messageType && (
-            <Text role="alert" fz={12} c="var(--kb-alert)">
+            <Text role="alert" fz="xs" c="var(--kb-alert)">
               {errors.messageType}
             </Text>
           )}

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
+import { usePhone } from '../scale/use-phone.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import classes from './dialog.module.css';
 import { LeaveWarning } from './leave-warning.tsx';
@@ -19,7 +19,7 @@ interface DialogProps {
 
 /** A dialog with a fixed header and, with DialogFooter, a fixed footer around a scrolling body. */
 export function Dialog({ opened, onClose, title, size = 480, unsaved = false, children }: DialogProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const [asking, setAsking] = useState(false);
   useFocusReturnOnRemoval();
 

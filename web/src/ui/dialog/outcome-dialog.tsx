@@ -15,13 +15,13 @@ interface OutcomeDialogProps {
 
 /** Says that something worked; its button continues. */
 export function SuccessDialog(props: OutcomeDialogProps) {
-  const picture = <IconCircleCheck size={22} stroke={1.8} color="var(--kb-link)" aria-hidden="true" />;
+  const picture = <IconCircleCheck size={22} color="var(--kb-link)" aria-hidden="true" />;
   return <OutcomeDialog {...props} button="Continue" picture={picture} />;
 }
 
 /** Says that something failed. It opens over the form, which keeps what was typed. */
 export function FailureDialog(props: OutcomeDialogProps) {
-  const picture = <IconAlertCircle size={22} stroke={1.8} color="var(--kb-alert)" aria-hidden="true" />;
+  const picture = <IconAlertCircle size={22} color="var(--kb-alert)" aria-hidden="true" />;
   return <OutcomeDialog {...props} button="Dismiss" picture={picture} />;
 }
 

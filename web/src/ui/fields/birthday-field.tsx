@@ -61,7 +61,7 @@ export function BirthdayField({ value = '', onChange, onBlur, disabled, ...props
               // Escape closes the calendar, but not the dialog around the field.
               data-mantine-stop-propagation={opened}
             >
-              <IconCalendar size={16} stroke={1.7} />
+              <IconCalendar />
             </ActionIcon>
           </Popover.Target>
         }

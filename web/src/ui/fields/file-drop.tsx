@@ -38,7 +38,7 @@ export function FileDrop({ label, hint, choose, problem = false, mark, ...zone }
       <Button
         {...mark}
         variant="default"
-        leftSection={<IconUpload size={16} stroke={1.8} aria-hidden="true" />}
+        leftSection={<IconUpload aria-hidden="true" />}
         onClick={(event) => {
           event.stopPropagation();
           openPicker.current?.();

@@ -16,7 +16,7 @@ export function FailureCard({ title, children, occasion }: FailureCardProps) {
   useEffect(() => card.current?.focus(), [occasion]);
   return (
     <div ref={card} className={classes.card} role="alert" tabIndex={-1}>
-      <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
+      <IconAlertCircle size={18} aria-hidden="true" />
       <div className={classes.body}>
         <Text component="strong" className={classes.title}>
           {title}

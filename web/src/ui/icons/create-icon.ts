@@ -12,7 +12,7 @@ export type Icon = (props: IconProps) => ReactElement;
 /** A line icon in the current text color, unless set otherwise. */
 export function createIcon(...lines: string[]): Icon {
   const paths = lines.map((line) => createElement('path', { key: line, d: line }));
-  return ({ size = 24, stroke = 2, color = 'currentColor', ...rest }) =>
+  return ({ size = 16, stroke = 1.8, color = 'currentColor', ...rest }) =>
     createElement(
       'svg',
       {

@@ -13,7 +13,7 @@ interface NoticeProps {
 export function Notice({ icon: NoticeIcon, title, children, action }: NoticeProps) {
   return (
     <section className={classes.notice} role="status">
-      <NoticeIcon size={20} stroke={1.7} aria-hidden="true" />
+      <NoticeIcon size={20} aria-hidden="true" />
       <div className={classes.words}>
         <h2>{title}</h2>
         <p>{children}</p>

@@ -5,7 +5,7 @@ const common = { withBorder: true, closeButtonProps: { 'aria-label': 'Dismiss' }
 
 /** Says that something worked. Disappears after 5 seconds unless hovered or focused. */
 export function notifySuccess(message: string): void {
-  notifications.show({ ...common, message, icon: <IconCheck size={16} stroke={2} />, role: 'status' });
+  notifications.show({ ...common, message, icon: <IconCheck />, role: 'status' });
 }
 
 /** Says that something failed; stays until dismissed. */
@@ -14,7 +14,7 @@ export function notifyError(message: string): void {
     ...common,
     message,
     color: 'red',
-    icon: <IconAlertCircle size={16} stroke={2} />,
+    icon: <IconAlertCircle />,
     autoClose: false,
   });
 }

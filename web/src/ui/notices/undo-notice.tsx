@@ -47,7 +47,7 @@ export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
         </Anchor>
       </span>
     ),
-    icon: <IconCheck size={16} stroke={2} />,
+    icon: <IconCheck />,
     role: 'status',
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
@@ -59,7 +59,7 @@ export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
 export function notifyPartly(message: string): void {
   notifications.show({
     message,
-    icon: <IconInfoCircle size={16} stroke={2} />,
+    icon: <IconInfoCircle />,
     role: 'status',
     autoClose: false,
     withBorder: true,

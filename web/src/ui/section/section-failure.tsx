@@ -7,7 +7,7 @@ export function SectionFailure({ sentence, onRetry }: { sentence: string; onRetr
   return (
     <div className={classes.word} role="alert">
       <Text>{sentence}</Text>
-      <Button variant="default" mt={10} leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+      <Button variant="default" mt={10} leftSection={<IconRefresh />} onClick={onRetry}>
         Try again
       </Button>
     </div>

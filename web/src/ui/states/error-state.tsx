@@ -20,10 +20,10 @@ export function ErrorState({ reference }: ErrorStateProps) {
       text="An error occurred while loading this page. Nothing you saved is lost."
       actions={
         <>
-          <Button leftSection={<IconRefresh size={16} />} onClick={() => window.location.reload()}>
+          <Button leftSection={<IconRefresh />} onClick={() => window.location.reload()}>
             Reload
           </Button>
-          <Button variant="default" leftSection={<IconArrowLeft size={16} />} component="a" href="/">
+          <Button variant="default" leftSection={<IconArrowLeft />} component="a" href="/">
             Back
           </Button>
         </>

@@ -14,13 +14,13 @@ export function ForbiddenState() {
       level={1}
       picture={
         <div className={classes.lock}>
-          <IconLock size={28} stroke={1.6} />
+          <IconLock size={28} />
         </div>
       }
       title="Not authorized"
       text={unauthorizedText}
       actions={
-        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={goBack}>
+        <Button variant="default" leftSection={<IconArrowLeft />} onClick={goBack}>
           Go back
         </Button>
       }

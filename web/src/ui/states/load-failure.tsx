@@ -29,7 +29,7 @@ export function LoadFailure({ error, onRetry, level = 1, text = error.message }:
       title="We're sorry..."
       text={text}
       actions={
-        <Button leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+        <Button leftSection={<IconRefresh />} onClick={onRetry}>
           Try again
         </Button>
       }

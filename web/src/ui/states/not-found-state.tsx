@@ -14,7 +14,7 @@ export function NotFoundState({ title, text }: { title: string; text: string }) 
       title={title}
       text={text}
       actions={
-        <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={goBack}>
+        <Button variant="default" leftSection={<IconArrowLeft />} onClick={goBack}>
           Go back
         </Button>
       }

@@ -1,11 +1,11 @@
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { ActionIcon, NativeSelect, Pagination, TextInput, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, useId, useState } from 'react';
 import { useCompactRows } from '../../lib/compact-rows.ts';
 import { IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from '../icons/icons.ts';
 import { PopoverLater } from '../popover/popover-later.tsx';
 import { usePointedTooltip } from '../popover/use-pointed-tooltip.tsx';
+import { usePhone } from '../scale/use-phone.ts';
 import classes from './data-table-footer.module.css';
 
 interface DataTableFooterProps {
@@ -23,7 +23,7 @@ interface DataTableFooterProps {
 
 /** The bar under a list: the range shown, the pages and the page size. Renders nothing for an empty list. */
 export function DataTableFooter(props: DataTableFooterProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const { page, size, total, onPage } = props;
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
   if (total === 0) return null;
@@ -164,7 +164,7 @@ function CompactRows() {
         onClick={() => setCompact(!compact)}
         {...tooltip}
       >
-        <IconBaselineDensitySmall size={16} stroke={1.8} />
+        <IconBaselineDensitySmall />
       </ActionIcon>
       {beside}
     </>

@@ -91,7 +91,7 @@ function HeadCell<Row, F extends string>({ column, sort, onSort }: HeadCellProps
     <th scope="col" aria-sort={sorted ? (falling ? 'descending' : 'ascending') : undefined}>
       <button type="button" className={classes.sort} data-sorted={sorted || undefined} onClick={() => onSort(next)}>
         {column.title}
-        <SortIcon size={14} stroke={1.8} aria-hidden="true" />
+        <SortIcon size={14} aria-hidden="true" />
       </button>
     </th>
   );

@@ -21,7 +21,7 @@ export function NarrowRow({ title, second, aside, opens = false }: NarrowRowProp
         <div className={classes.second}>{second}</div>
       </div>
       {aside}
-      {opens && <IconChevronRight size={18} stroke={1.7} aria-hidden="true" />}
+      {opens && <IconChevronRight size={18} aria-hidden="true" />}
     </div>
   );
 }

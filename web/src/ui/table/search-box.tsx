@@ -90,7 +90,7 @@ export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
           clear();
         }
       }}
-      leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+      leftSection={<IconSearch aria-hidden="true" />}
       rightSection={
         text === '' ? (
           singleKeys && (

@@ -115,7 +115,7 @@ function DuplicateRow({ duplicate, dismissing, onCompare, onDismiss }: Duplicate
           {!mergeRefusal && (
             <Button
               variant="light"
-              leftSection={<IconGitMerge size={16} stroke={1.8} />}
+              leftSection={<IconGitMerge />}
               onClick={onCompare}
               aria-label={`${mergeTexts.compare}: ${name}, member ${member.id}`}
             >

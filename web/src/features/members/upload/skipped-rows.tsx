@@ -37,7 +37,7 @@ export function SkippedRows({ uploadId, fileName, rejected }: SkippedRowsProps) 
       </ul>
       <Button
         variant="default"
-        leftSection={<IconDownload size={16} stroke={1.8} />}
+        leftSection={<IconDownload />}
         loading={download.isPending}
         onClick={() => download.mutate()}
       >

@@ -32,11 +32,11 @@ export function UploadFile({ file, onRemove, onProblem }: UploadFileProps) {
   return (
     <section className={classes.file} aria-label={file.name}>
       <div className={classes.fileHeader}>
-        <IconFileSpreadsheet size={18} stroke={1.6} aria-hidden="true" />
+        <IconFileSpreadsheet size={18} aria-hidden="true" />
         <span className={classes.fileName}>{file.name}</span>
         <span className={classes.quiet}>{formatFileSize(file.size)}</span>
         <ActionIcon aria-label={`Remove ${file.name}`} onClick={onRemove}>
-          <IconX size={16} />
+          <IconX />
         </ActionIcon>
       </div>
       {preview ? <Preview preview={preview} name={file.name} /> : <Skeleton height={60} radius="sm" />}

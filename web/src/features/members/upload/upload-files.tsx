@@ -58,7 +58,7 @@ export function UploadFiles({ files, onChange, onProblem, error }: UploadFilesPr
         mark={{ 'data-upload': 'files' }}
       />
       <Anchor href="/member-list-template.xlsx" download="member-list-template.xlsx" className={classes.template}>
-        <IconDownload size={16} stroke={1.8} aria-hidden="true" />
+        <IconDownload aria-hidden="true" />
         {uploadTexts.template}
       </Anchor>
     </Input.Wrapper>

@@ -47,7 +47,7 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
       {over && failed && !failure && <FailureCard title={uploadTexts.failed} occasion={over} />}
       {over && !failed && !failure && (
         <p className={classes.succeeded} role="status">
-          <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
+          <IconCircleCheck size={20} aria-hidden="true" />
           {uploadTexts.succeeded}
         </p>
       )}
@@ -83,7 +83,7 @@ function Work({ id, fileName, upload }: KeptUpload & { upload: Upload | undefine
       </div>
       {state === 'failed' ? (
         <p className={classes.problem}>
-          <IconAlertCircle size={16} stroke={1.8} aria-hidden="true" /> {message}
+          <IconAlertCircle aria-hidden="true" /> {message}
         </p>
       ) : (
         <Progress

@@ -80,7 +80,7 @@ function CropSliders({ logo: { frame, setFrame } }: { logo: EditedLogo }) {
     <div className={classes.sliders}>
       {sliders.map(({ name, label, ...range }) => (
         <div key={name} className={classes.slider}>
-          <Text fz={12} c="var(--kb-label)" aria-hidden="true">
+          <Text fz="xs" c="var(--kb-label)" aria-hidden="true">
             {label}
           </Text>
           <Slider

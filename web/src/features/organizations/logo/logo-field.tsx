@@ -45,7 +45,7 @@ export function LogoField({ logo, onChange, lost }: LogoFieldProps) {
               }}
             />
           ) : (
-            <IconPhoto size={24} stroke={1.5} aria-hidden="true" />
+            <IconPhoto size={24} aria-hidden="true" />
           )}
         </div>
         <FileButton onChange={choose} accept={logoTypes.join(',')} inputProps={{ 'aria-label': logoTexts.label }}>

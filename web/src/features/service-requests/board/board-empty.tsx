@@ -55,7 +55,7 @@ export function BoardEmpty({ side, address, counts, elsewhere, onNew }: BoardEmp
       actions={
         (empty || tab === 'REQUESTED') && (
           <>
-            <Button variant="light" leftSection={<IconPlus size={16} />} onClick={onNew}>
+            <Button variant="light" leftSection={<IconPlus />} onClick={onNew}>
               {boardTexts.newReferral}
             </Button>
             {empty && side === 'incoming' && isActiveAdmin(user) && (

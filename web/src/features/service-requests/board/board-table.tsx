@@ -191,7 +191,7 @@ function SaysNo() {
   return (
     <>
       <span className={classes.saysNo} {...pointing}>
-        <IconMessageX size={15} stroke={2} aria-hidden="true" />
+        <IconMessageX aria-hidden="true" />
         <VisuallyHidden>{boardTexts.memberSaysNo}</VisuallyHidden>
       </span>
       {tooltip}

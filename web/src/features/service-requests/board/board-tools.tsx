@@ -4,12 +4,12 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { Anchor, Button, Checkbox } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { IconArrowsRightLeft } from '../../../ui/icons/icons.ts';
 import { ListTools, ListToolsSpace } from '../../../ui/page/list-page.tsx';
+import { usePhone } from '../../../ui/scale/use-phone.ts';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
 import { SelectedCount } from '../../../ui/table/selected-count.tsx';
 import type { useBoardUrl } from '../board-url.ts';
@@ -29,7 +29,7 @@ interface BoardToolsProps {
 }
 
 export function BoardTools({ address, elsewhere, selected, onClear, onMove }: BoardToolsProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   return (
     <>
       <ListTools>
@@ -40,7 +40,7 @@ export function BoardTools({ address, elsewhere, selected, onClear, onMove }: Bo
         <SelectedCount count={selected} onClear={onClear} />
         <Button
           variant="light"
-          leftSection={!phone && <IconArrowsRightLeft size={16} stroke={1.8} />}
+          leftSection={!phone && <IconArrowsRightLeft />}
           disabled={selected === 0}
           onClick={onMove}
         >

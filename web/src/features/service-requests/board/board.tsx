@@ -1,7 +1,6 @@
 import { boardStatuses, serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { organizationOf, useCurrentUser } from '../../../lib/current-user.ts';
@@ -9,6 +8,7 @@ import { type LaterComponent, loadLater, usePreload } from '../../../lib/load-la
 import { useSingleKey } from '../../../lib/single-key.ts';
 import { IconPlus } from '../../../ui/icons/icons.ts';
 import { ListPage } from '../../../ui/page/list-page.tsx';
+import { usePhone } from '../../../ui/scale/use-phone.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { CountTabs } from '../../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -44,7 +44,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
   const selection = useSelection();
   const [moving, setMoving] = useState(false);
   const [creating, setCreating] = useState(() => resumesDraft(null));
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const marked = useMarkedRows();
   useSingleKey('n', () => setCreating(true));
   usePreload(Ticket, NewServiceRequestDialog, BulkMoveDialog);
@@ -65,7 +65,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
     <ListPage
       title={boardTexts.title[side]}
       action={
-        <Button leftSection={<IconPlus size={16} />} aria-label={boardTexts.newReferral} onClick={newRequest}>
+        <Button leftSection={<IconPlus />} aria-label={boardTexts.newReferral} onClick={newRequest}>
           {phone ? 'New' : boardTexts.newReferral}
         </Button>
       }

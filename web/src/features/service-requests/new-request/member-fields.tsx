@@ -78,7 +78,7 @@ export function MemberFields({ form, organizationId, known, autoFocus, onChoose,
 function LockNote({ known, onUnlock }: { known: KnownMember; onUnlock: (() => void) | undefined }) {
   return (
     <div className={classes.lock}>
-      <IconLock size={16} stroke={1.8} aria-hidden="true" />
+      <IconLock aria-hidden="true" />
       <Text fz="inherit">
         {newRequestTexts.locked} <span className={classes.lockId}>({known.id})</span>
       </Text>

@@ -48,7 +48,7 @@ export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSear
           aria-label={newRequestTexts.search}
           placeholder={newRequestTexts.search}
           autoComplete="off"
-          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+          leftSection={<IconSearch aria-hidden="true" />}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);

@@ -30,11 +30,11 @@ export function NewServiceRequestAttachment({ file, onChange, error, autoShow }:
   if (file) {
     return (
       <div className={classes.file} ref={showWhole}>
-        <IconFile size={18} stroke={1.6} aria-hidden="true" />
+        <IconFile size={18} aria-hidden="true" />
         <span className={classes.fileName}>{file.name}</span>
         <Text className={classes.fileSize}>{formatFileSize(file.size)}</Text>
         <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => choose(null)}>
-          <IconX size={16} />
+          <IconX />
         </ActionIcon>
       </div>
     );

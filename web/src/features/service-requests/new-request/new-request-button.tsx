@@ -7,7 +7,7 @@ import { NewServiceRequestForm } from './new-request-dialog.tsx';
 export function NewServiceRequestButton({ onClick }: { onClick: () => void }) {
   usePreload(NewServiceRequestForm);
   return (
-    <Button leftSection={<IconPlus size={16} />} onClick={onClick}>
+    <Button leftSection={<IconPlus />} onClick={onClick}>
       New Services Request
     </Button>
   );

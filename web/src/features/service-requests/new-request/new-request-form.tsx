@@ -1,7 +1,6 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
@@ -9,6 +8,7 @@ import { loadLater } from '../../../lib/load-later.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../../ui/form/restored-note.tsx';
+import { usePhone } from '../../../ui/scale/use-phone.ts';
 import { MemberFields } from './member-fields.tsx';
 import { serviceChoicesQuery } from './new-request.api.ts';
 import { validateRequest } from './new-request.form.ts';
@@ -39,7 +39,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   const { member, onTyped, onHeld, onCancel, onDone } = props;
   const organizationId = useOwnOrganizationId();
   // On a phone, the keyboard would cover the form before anyone sees it.
-  const roomy = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const roomy = !usePhone();
   const draft = useNewRequestDraft(member?.id ?? null, onTyped);
   const [known, setKnown] = useState(member ?? draft.initial.known);
   const [file, setFile] = useState<File | null>(null);

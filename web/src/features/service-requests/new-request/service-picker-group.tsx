@@ -23,7 +23,7 @@ export function ServicePickerGroup({ group, selected, onToggle }: ServicePickerG
         {group.own && <span className={classes.own}>Your organization</span>}
         {!group.own && group.miles !== null && (
           <span className={classes.miles}>
-            <IconMapPin size={14} stroke={1.7} aria-hidden="true" />
+            <IconMapPin size={14} aria-hidden="true" />
             {group.miles} mi
           </span>
         )}
@@ -51,7 +51,7 @@ function ServiceRow({ service, checked, onToggle }: { service: Service; checked:
       data-checked={checked || undefined}
       label={
         <span className={classes.serviceLabel}>
-          <TypeIcon size={18} stroke={1.6} aria-hidden="true" />
+          <TypeIcon size={18} aria-hidden="true" />
           <span className={classes.serviceName}>{service.name}</span>
           <span className={classes.serviceType}>{serviceTypeLabels[service.type]}</span>
         </span>

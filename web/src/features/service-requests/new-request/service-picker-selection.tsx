@@ -23,7 +23,7 @@ export function ServicePickerSelection({ services, onRemove }: ServicePickerSele
             onClick={() => onRemove(service)}
           >
             {service.name}
-            <IconX size={14} stroke={2} aria-hidden="true" />
+            <IconX size={14} aria-hidden="true" />
           </UnstyledButton>
         </li>
       ))}

@@ -57,7 +57,7 @@ export function ServicePicker({ choices, failure, selected, onToggle, error, aut
           data-autofocus={autoFocus || undefined}
           aria-label="Search services or organizations"
           placeholder="Search services or organizations"
-          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+          leftSection={<IconSearch aria-hidden="true" />}
           value={text}
           error={error}
           onChange={(event) => setText(event.currentTarget.value)}

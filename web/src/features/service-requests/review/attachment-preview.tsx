@@ -27,13 +27,7 @@ export function AttachmentPreview({ attachment, onClose }: { attachment: Attachm
           <div className={classes.pdf}>
             <IconFileTypePdf size={56} stroke={1.2} aria-hidden="true" />
             <Text>{formatFileSize(file.size)}</Text>
-            <Button
-              component="a"
-              href={address}
-              target="_blank"
-              rel="noopener"
-              leftSection={<IconExternalLink size={16} stroke={1.8} />}
-            >
+            <Button component="a" href={address} target="_blank" rel="noopener" leftSection={<IconExternalLink />}>
               Open in a new tab
             </Button>
           </div>
@@ -45,7 +39,7 @@ export function AttachmentPreview({ attachment, onClose }: { attachment: Attachm
         </Button>
         <Button
           variant="light"
-          leftSection={<IconDownload size={16} stroke={1.8} />}
+          leftSection={<IconDownload />}
           disabled={!file}
           onClick={() => file && saveFile(file, fileName)}
         >

@@ -40,12 +40,7 @@ export function ReviewActions({ request, onMove, onText, waits, short = false }:
   return (
     <div className={classes.actions} data-short={short || undefined}>
       {memberSaysNo && !smsBlockedReason && (
-        <Button
-          size="sm"
-          className={classes.likely}
-          leftSection={<IconMessage size={17} stroke={1.8} />}
-          onClick={onText}
-        >
+        <Button size="sm" className={classes.likely} leftSection={<IconMessage size={18} />} onClick={onText}>
           {reviewTexts.textMember(patient.firstName)}
         </Button>
       )}
@@ -72,7 +67,7 @@ export function ReviewActions({ request, onMove, onText, waits, short = false }:
             variant="default"
             className={classes.move}
             aria-disabled={waits}
-            rightSection={<IconChevronDown size={16} stroke={1.8} />}
+            rightSection={<IconChevronDown />}
             disabled={allowedMoves.length === 0}
           >
             {short ? 'Move' : reviewTexts.moveTo}
@@ -91,7 +86,7 @@ export function ReviewActions({ request, onMove, onText, waits, short = false }:
           variant="default"
           className={classes.cancel}
           aria-disabled={waits}
-          leftSection={<IconCircleX size={16} stroke={1.8} />}
+          leftSection={<IconCircleX />}
           disabled={!allowedMoves.includes('CANCELLED')}
           onClick={() => onMove('CANCELLED')}
         >
@@ -103,7 +98,7 @@ export function ReviewActions({ request, onMove, onText, waits, short = false }:
           variant="default"
           className={classes.likely}
           aria-disabled={waits}
-          leftSection={<IconSend size={16} stroke={1.8} />}
+          leftSection={<IconSend />}
           disabled={!allowedMoves.includes('PENDING')}
           onClick={() => onMove('PENDING')}
         >
@@ -126,6 +121,6 @@ function labelOf(status: ServiceRequestStatus, to: ServiceRequestStatus): string
 }
 
 function iconOf(status: ServiceRequestStatus, to: ServiceRequestStatus) {
-  if (status === 'CANCELLED') return <IconArrowBackUp size={17} stroke={1.8} />;
-  return to === 'PENDING' ? <IconSend size={17} stroke={1.8} /> : <IconArrowRight size={17} stroke={1.8} />;
+  if (status === 'CANCELLED') return <IconArrowBackUp size={18} />;
+  return to === 'PENDING' ? <IconSend size={18} /> : <IconArrowRight size={18} />;
 }

@@ -142,12 +142,7 @@ function Description({ text, onAnswers }: { text: string | null; onAnswers: (() 
         </Spoiler>
       )}
       {onAnswers && (
-        <Button
-          variant="subtle"
-          ml={-12}
-          leftSection={<IconClipboardText size={16} stroke={1.8} />}
-          onClick={onAnswers}
-        >
+        <Button variant="subtle" ml={-12} leftSection={<IconClipboardText />} onClick={onAnswers}>
           View answers
         </Button>
       )}

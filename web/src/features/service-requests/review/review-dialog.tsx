@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useState } from 'react';
 import { loadLater } from '../../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { usePhone } from '../../../ui/scale/use-phone.ts';
 import type { Attachment } from '../attachment-file.ts';
 import { MoveText } from '../move-text.tsx';
 import { questionBefore } from '../review.texts.ts';
@@ -33,7 +33,7 @@ export interface ReviewDialogProps {
 
 /** One request: its status, what was asked, what happened, and what to do. */
 export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAnswers }: ReviewDialogProps) {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+  const phone = usePhone();
   const { data: request, error, isPlaceholderData, refetch } = useReviewedRequest(ticketId);
   const [tab, setTab] = useState<FeedFilter | 'details'>('all');
   const [viewed, setViewed] = useState<Attachment | null>(null);

@@ -39,7 +39,7 @@ export function ReviewHeader({ ticketId, request, onClose, onWalk, position, sho
               disabled={position?.place === 1}
               onClick={() => onWalk('previous')}
             >
-              <IconChevronUp size={18} stroke={1.8} />
+              <IconChevronUp size={18} />
             </Tool>
             <Tool
               label="Next ticket (↓)"
@@ -47,16 +47,16 @@ export function ReviewHeader({ ticketId, request, onClose, onWalk, position, sho
               disabled={position !== undefined && position.place >= position.of}
               onClick={() => onWalk('next')}
             >
-              <IconChevronDown size={18} stroke={1.8} />
+              <IconChevronDown size={18} />
             </Tool>
             <span className={classes.divider} />
           </>
         )}
         <Tool label="Copy link" name="Copy link" onClick={copyLink}>
-          <IconLink size={18} stroke={1.8} />
+          <IconLink size={18} />
         </Tool>
         <Tool label="Close (Esc)" name="Close" onClick={onClose}>
-          <IconX size={18} stroke={1.8} />
+          <IconX size={18} />
         </Tool>
       </div>
     </div>

@@ -42,7 +42,7 @@ function isUnderWay({ status }: ServiceRequest): boolean {
 function Mark({ icon: MarkIcon, alert = false, children }: { icon: Icon; alert?: boolean; children: ReactNode }) {
   return (
     <p className={classes.mark} data-alert={alert || undefined}>
-      <MarkIcon size={15} stroke={1.7} aria-hidden="true" />
+      <MarkIcon aria-hidden="true" />
       <span>{children}</span>
     </p>
   );

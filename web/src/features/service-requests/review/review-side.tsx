@@ -36,7 +36,7 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
           <div className={classes.about}>{about.filter(Boolean).join(' · ') || '–'}</div>
         </div>
         <ActionIcon aria-label="SMS transcript" onClick={onTranscript} {...overTranscript}>
-          <IconMessage size={16} stroke={1.8} />
+          <IconMessage />
         </ActionIcon>
         {transcriptTooltip}
         <ActionIcon
@@ -47,7 +47,7 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
           aria-label="Open the member in a new tab"
           {...overTab}
         >
-          <IconExternalLink size={16} stroke={1.8} />
+          <IconExternalLink />
         </ActionIcon>
         {tabTooltip}
       </div>

@@ -29,12 +29,7 @@ export function ReviewContact({ request }: { request: ServiceRequest }) {
   return (
     <div className={classes.contact}>
       {phoneNumber && (
-        <Button
-          component="a"
-          href={`tel:${phoneNumber}`}
-          variant="default"
-          leftSection={<IconPhone size={18} stroke={1.8} />}
-        >
+        <Button component="a" href={`tel:${phoneNumber}`} variant="default" leftSection={<IconPhone size={18} />}>
           Call
         </Button>
       )}

@@ -41,7 +41,7 @@ export function StatusPath({ request, moments }: StatusPathProps) {
               }
             >
               <span className={classes.step}>
-                <StepIcon size={15} stroke={2} aria-hidden="true" />
+                <StepIcon aria-hidden="true" />
                 {serviceRequestStatusLabels[step]}
                 <VisuallyHidden>
                   {standing === 'behind' ? ', done' : standing === 'ahead' ? ', to come' : ''}
@@ -68,7 +68,7 @@ export function StatusPath({ request, moments }: StatusPathProps) {
       </div>
       {cancelled && (
         <p className={classes.cancelled}>
-          <IconCircleX size={15} stroke={2} aria-hidden="true" />
+          <IconCircleX aria-hidden="true" />
           Cancelled {formatDateTime(request.statusTimestamp)}
         </p>
       )}

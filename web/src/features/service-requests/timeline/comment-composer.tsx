@@ -125,7 +125,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
           >
             {(props) => (
               <ActionIcon {...props} aria-label={commentTexts.attach} {...overAttach}>
-                <IconPaperclip size={18} stroke={1.8} />
+                <IconPaperclip size={18} />
               </ActionIcon>
             )}
           </FileButton>
@@ -135,7 +135,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
             type="submit"
             variant="light"
             className={classes.send}
-            leftSection={<IconSend size={16} stroke={1.8} />}
+            leftSection={<IconSend />}
             disabled={!ready}
             loading={ready && send.isPending}
           >
@@ -155,10 +155,10 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
 function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <div className={classes.file}>
-      <IconPaperclip size={14} stroke={1.8} aria-hidden="true" />
+      <IconPaperclip size={14} aria-hidden="true" />
       <span>{file.name}</span>
       <ActionIcon size={24} aria-label={`Remove ${file.name}`} onClick={onRemove}>
-        <IconX size={14} stroke={1.8} />
+        <IconX size={14} />
       </ActionIcon>
     </div>
   );

@@ -74,7 +74,7 @@ function Line({ entry, member }: { entry: LineEntry; member: PersonName }) {
   const { icon: LineIcon, words } = lineOf(entry, member);
   return (
     <div className={classes.line} data-kind={entry.kind}>
-      <LineIcon size={16} stroke={1.7} aria-hidden="true" />
+      <LineIcon aria-hidden="true" />
       <p>{words}</p>
       <time dateTime={entry.at} title={formatLongDateTime(entry.at)}>
         {formatTime(entry.at)}

@@ -35,7 +35,7 @@ export function Timeline({ request, feed, failed, onRetry, filter, onView, resen
     return (
       <div className={classes.state} role="alert">
         <Text>{reviewTexts.feedFailed}</Text>
-        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={onRetry}>
+        <Button variant="default" leftSection={<IconRefresh />} onClick={onRetry}>
           Try again
         </Button>
       </div>

@@ -40,11 +40,7 @@ export function AnalyticsScreen({ newest }: { newest: Survey }) {
       action={
         <>
           <FormPeriodFields period={period} onChange={setPeriod} />
-          <Button
-            component={Link}
-            to={formUrl('submissions', newest.id)}
-            leftSection={<IconTable size={16} stroke={1.8} />}
-          >
+          <Button component={Link} to={formUrl('submissions', newest.id)} leftSection={<IconTable />}>
             Submissions
           </Button>
         </>

@@ -61,7 +61,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
       return (
         <>
           {counts.length > listed && (
-            <Text c="dimmed" fz={12} mb={6}>
+            <Text c="dimmed" fz="xs" mb={6}>
               The {listed} most common of {numberWords(counts.length)} different answers
             </Text>
           )}
@@ -76,7 +76,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
     case 'words':
       return (
         <>
-          <Text c="dimmed" fz={12} mb={6}>
+          <Text c="dimmed" fz="xs" mb={6}>
             Most common words{wordsOfLatest < answered && `, from the latest ${numberWords(wordsOfLatest)} answers`}
           </Text>
           <BarsChart caption={title} headers={['Word', 'Answers']} counts={counts.slice(0, listed)} />

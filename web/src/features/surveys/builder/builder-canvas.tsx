@@ -25,7 +25,7 @@ export function BuilderCanvas() {
         <Button
           variant="subtle"
           className={classes.addPage}
-          leftSection={<IconPlus size={16} />}
+          leftSection={<IconPlus />}
           onClick={() => act({ type: 'add page' })}
         >
           Add page
@@ -103,7 +103,7 @@ function PageHeader({ page, index, count }: { page: SurveyPage; index: number; c
       )}
       {index === 0 && !tools && (
         <span className={classes.fixed}>
-          <IconLock size={14} stroke={1.7} aria-hidden="true" />
+          <IconLock size={14} aria-hidden="true" />
           Name, birth date and phone are added for you
         </span>
       )}
@@ -122,7 +122,7 @@ function PageTool({ label, icon: ToolIcon, disabled = false, onClick }: PageTool
   return (
     <Tooltip label={label}>
       <ActionIcon aria-label={label} size={28} disabled={disabled} onClick={onClick}>
-        <ToolIcon size={16} stroke={1.7} />
+        <ToolIcon />
       </ActionIcon>
     </Tooltip>
   );

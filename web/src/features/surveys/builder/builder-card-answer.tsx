@@ -32,7 +32,7 @@ function Answer({ element, selected }: { element: SurveyElement; selected: boole
       return (
         <Box>
           {words(element.choices).slice(0, 3).join(', ')}
-          <IconSelector size={16} />
+          <IconSelector />
         </Box>
       );
     case 'boolean':
@@ -54,14 +54,14 @@ function Answer({ element, selected }: { element: SurveyElement; selected: boole
       return (
         <Box>
           Choose a file
-          <IconPaperclip size={16} />
+          <IconPaperclip />
         </Box>
       );
     case 'signaturepad':
       return (
         <Box tall>
           Sign here
-          <IconSignature size={16} />
+          <IconSignature />
         </Box>
       );
     case 'html':
@@ -90,7 +90,7 @@ function TextBox({ element }: { element: SurveyElement }) {
   return (
     <Box>
       {textIn(element.placeholder as string) || (Object.hasOwn(hints, inputType) && hints[inputType])}
-      {inputType === 'date' && <IconCalendar size={16} />}
+      {inputType === 'date' && <IconCalendar />}
     </Box>
   );
 }
@@ -130,7 +130,7 @@ function Rating({ element }: { element: SurveyElement }) {
     <div className={classes.rating} aria-hidden="true">
       {textIn(element.minRateDescription as string)}
       {steps.map((step) =>
-        element.rateType === 'stars' ? <IconStar key={step} size={20} stroke={1.6} /> : <span key={step}>{step}</span>,
+        element.rateType === 'stars' ? <IconStar key={step} size={20} /> : <span key={step}>{step}</span>,
       )}
       {textIn(element.maxRateDescription as string)}
     </div>

@@ -60,7 +60,7 @@ export function BuilderCard({ element, children }: BuilderCardProps) {
         {...listeners}
         aria-label={`Drag ${called}`}
       >
-        <IconGripVertical size={16} aria-hidden="true" />
+        <IconGripVertical aria-hidden="true" />
       </button>
       <div className={classes.cardHeader}>
         {number !== undefined && <span className={classes.number}>{number}</span>}
@@ -157,13 +157,13 @@ function CardMarks({ element }: { element: SurveyElement }) {
     <>
       {typeof element.visibleIf === 'string' && element.visibleIf !== '' && (
         <span className={classes.mark} data-broken={isBroken || undefined}>
-          <IconEyeQuestion size={14} stroke={1.8} aria-hidden="true" />
+          <IconEyeQuestion size={14} aria-hidden="true" />
           {isBroken ? 'Rule needs a question' : 'Only if'}
         </span>
       )}
       {element.surveyAction === 'createServiceRequest' && (
         <span className={classes.mark} title={surveyActionLabels.createServiceRequest}>
-          <IconBolt size={14} stroke={1.8} aria-hidden="true" />
+          <IconBolt size={14} aria-hidden="true" />
           Creates a request
         </span>
       )}
@@ -184,7 +184,7 @@ function CardTools({ called, nodeKey: key }: { called: string; nodeKey: string }
       {tools.map(({ label, icon: ToolIcon, run }) => (
         <Tooltip key={label} label={label}>
           <ActionIcon aria-label={label} size={28} onClick={run} data-tool={label.split(' ')[0]}>
-            <ToolIcon size={16} stroke={1.7} />
+            <ToolIcon />
           </ActionIcon>
         </Tooltip>
       ))}

@@ -27,7 +27,7 @@ export function BuilderGap({ place, closed, empty, afterSelected }: BuilderGapPr
       {!dropping && empty && dragging && <div className={classes.drop} data-waiting />}
       {offered && (
         <button type="button" className={classes.drop} onClick={showPalette}>
-          <IconPlus size={16} aria-hidden="true" />
+          <IconPlus aria-hidden="true" />
           {afterSelected ? addAfter(afterSelected.number) : 'Add a question, or drop one here'}
         </button>
       )}

@@ -35,7 +35,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
   return (
     <div className={classes.header}>
       <ActionIcon component={Link} to="/forms-library" aria-label="Back to Forms Library" className={classes.back}>
-        <IconChevronLeft size={20} stroke={1.7} />
+        <IconChevronLeft size={20} />
       </ActionIcon>
       <VisuallyHidden>
         <Title order={1}>{textIn(title) || 'New form'}</Title>
@@ -60,7 +60,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
             disabled={state.past.length === 0}
             onClick={() => act({ type: 'undo' })}
           >
-            <IconArrowBackUp size={18} stroke={1.7} />
+            <IconArrowBackUp size={18} />
           </ActionIcon>
         </Tooltip>
         <Tooltip label="Redo (Ctrl+Shift+Z)">
@@ -70,7 +70,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
             disabled={state.future.length === 0}
             onClick={() => act({ type: 'redo' })}
           >
-            <IconArrowForwardUp size={18} stroke={1.7} />
+            <IconArrowForwardUp size={18} />
           </ActionIcon>
         </Tooltip>
         <LanguageMenu locale={locale} onLocale={onLocale} />
@@ -78,7 +78,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
           component={Link}
           to={formUrl('preview', base?.id ?? null)}
           onClick={onPreview}
-          leftSection={<IconEye size={16} stroke={1.8} />}
+          leftSection={<IconEye />}
         >
           Preview
         </Button>
@@ -117,11 +117,7 @@ function LanguageMenu({ locale, onLocale }: Pick<BuilderHeaderProps, 'locale' | 
     // Tab reaches the languages, so the keyboard can scroll the list.
     <Menu position="bottom-end" menuItemTabIndex={0}>
       <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconLanguage size={16} stroke={1.7} />}
-          aria-label={`Language: ${languageName(locale)}`}
-        >
+        <Button variant="default" leftSection={<IconLanguage />} aria-label={`Language: ${languageName(locale)}`}>
           {languageName(locale)}
         </Button>
       </Menu.Target>

@@ -31,7 +31,7 @@ export function BuilderPalette({ search, onAdd }: BuilderPaletteProps) {
         type="search"
         aria-label="Add a question"
         placeholder="Add a question"
-        leftSection={<IconSearch size={16} stroke={1.7} aria-hidden="true" />}
+        leftSection={<IconSearch aria-hidden="true" />}
         value={wanted}
         onChange={(event) => setWanted(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -50,7 +50,7 @@ export function TranslationTable({ language }: { language: string }) {
           {missing > 0 && (
             <Button
               variant="default"
-              leftSection={<IconArrowDown size={16} />}
+              leftSection={<IconArrowDown />}
               onMouseDown={(event) => event.preventDefault()}
               onClick={focusMissing}
             >

@@ -31,7 +31,7 @@ export function ArchiveDialog({ form, onClose }: { form: Survey; onClose: () => 
     <Dialog opened onClose={onClose} title={`${archive ? 'Archive' : 'Unarchive'} ${label}`} size={400}>
       {change.error && <CallFailure title={surveyTexts.failed} error={change.error} />}
       <Text>{archive ? surveyTexts.archiveQuestion : surveyTexts.unarchiveQuestion}</Text>
-      <Text c="dimmed" fz={13} mt={6}>
+      <Text c="dimmed" fz="sm" mt={6}>
         {archive ? libraryTexts.archiveEffect : libraryTexts.unarchiveEffect}
       </Text>
       <DialogFooter>

@@ -30,7 +30,7 @@ export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'l
     <>
       <Menu position="bottom-end" onOpen={() => setDraft(readFormDraft(null))}>
         <Menu.Target>
-          <Button variant={variant} leftSection={<IconPlus size={16} stroke={2} />}>
+          <Button variant={variant} leftSection={<IconPlus />}>
             {libraryTexts.create}
           </Button>
         </Menu.Target>

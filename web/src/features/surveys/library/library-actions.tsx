@@ -37,12 +37,12 @@ export function LibraryActions({
     <div className={classes.actions}>
       {form.archivedAt === null ? (
         <>
-          {act('Copy Link', <IconLink size={16} stroke={1.8} />, onCopy)}
-          {act('QR code', <IconQrcode size={16} stroke={1.8} />, onShare)}
-          {act('Archive', <IconArchive size={16} stroke={1.8} />, onArchive)}
+          {act('Copy Link', <IconLink />, onCopy)}
+          {act('QR code', <IconQrcode />, onShare)}
+          {act('Archive', <IconArchive />, onArchive)}
         </>
       ) : (
-        act('Unarchive', <IconArchiveOff size={16} stroke={1.8} />, onArchive)
+        act('Unarchive', <IconArchiveOff />, onArchive)
       )}
     </div>
   );

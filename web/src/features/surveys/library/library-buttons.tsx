@@ -20,16 +20,12 @@ export function LibraryButtons({ forms }: { forms: Survey[] | undefined }) {
   const close = () => setDialog(null);
   return (
     <div className={classes.buttons}>
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={16} stroke={1.8} />}
-        onClick={() => setDialog('import')}
-      >
+      <Button variant="default" leftSection={<IconFileImport />} onClick={() => setDialog('import')}>
         {libraryTexts.import}
       </Button>
       <Button
         variant="default"
-        leftSection={<IconUpload size={16} stroke={1.8} />}
+        leftSection={<IconUpload />}
         disabled={forms === undefined}
         onClick={() => setDialog('upload')}
       >

@@ -33,11 +33,11 @@ export function ResponsesFile({ file, onChange, error }: ResponsesFileProps) {
     >
       {file ? (
         <div className={classes.file}>
-          <IconFileSpreadsheet size={18} stroke={1.6} aria-hidden="true" />
+          <IconFileSpreadsheet size={18} aria-hidden="true" />
           <span className={classes.fileName}>{file.name}</span>
           <span className={classes.quiet}>{formatFileSize(file.size)}</span>
           <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => onChange(null)}>
-            <IconX size={16} />
+            <IconX />
           </ActionIcon>
         </div>
       ) : (

@@ -35,7 +35,7 @@ export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps
         </Text>
       )}
       <img src={code} alt={alt} className={classes.code} width={240} height={240} />
-      <Text ta="center" c="dimmed" fz={13} mt={8} mb={16}>
+      <Text ta="center" c="dimmed" fz="sm" mt={8} mb={16}>
         Scan this code with a phone to open the form.
       </Text>
       <TextInput
@@ -46,10 +46,10 @@ export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps
         onFocus={(event) => event.currentTarget.select()}
       />
       <DialogFooter>
-        <Button variant="default" leftSection={<IconLink size={16} stroke={1.8} />} onClick={onCopy}>
+        <Button variant="default" leftSection={<IconLink />} onClick={onCopy}>
           Copy Link
         </Button>
-        <Button leftSection={<IconPrinter size={16} stroke={1.8} />} onClick={() => window.print()}>
+        <Button leftSection={<IconPrinter />} onClick={() => window.print()}>
           Print
         </Button>
       </DialogFooter>

@@ -35,7 +35,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
   return (
     <Dialog opened onClose={onClose} title={libraryTexts.upload}>
       <p className={classes.succeeded} role="status">
-        <ResultIcon size={20} stroke={1.8} aria-hidden="true" />
+        <ResultIcon size={20} aria-hidden="true" />
         {surveyLabel(form)}: {counts.join(', ')}.
       </p>
       {unknownColumns.length > 0 && (
@@ -61,7 +61,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
           <Button
             mt={10}
             variant="default"
-            leftSection={<IconDownload size={16} stroke={1.8} />}
+            leftSection={<IconDownload />}
             onClick={() =>
               saveFile(
                 new Blob([skippedRowsCsv(rejected)], { type: 'text/csv' }),

@@ -38,18 +38,10 @@ export function MemberSurveys({ member, onRequest, onAnswered }: MemberSurveysPr
       count={surveys?.length}
       action={
         <>
-          <Button
-            variant="subtle"
-            leftSection={<IconClipboardText size={16} stroke={1.8} />}
-            onClick={() => setOpen('screening')}
-          >
+          <Button variant="subtle" leftSection={<IconClipboardText />} onClick={() => setOpen('screening')}>
             New Member Screening
           </Button>
-          <Button
-            variant="subtle"
-            leftSection={<IconClipboardList size={16} stroke={1.8} />}
-            onClick={() => setOpen('assign')}
-          >
+          <Button variant="subtle" leftSection={<IconClipboardList />} onClick={() => setOpen('assign')}>
             Assign New Survey
           </Button>
         </>

@@ -26,7 +26,7 @@ export function PreviewChanges({ before, after }: { before: Survey; after: Surve
             const { icon: ChangeIcon, word } = kinds[kind];
             return (
               <li key={`${kind} ${subject} ${details}`}>
-                <ChangeIcon size={16} stroke={1.8} aria-hidden="true" />
+                <ChangeIcon aria-hidden="true" />
                 <span>
                   <strong>{word}</strong> {subject}
                   {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}

@@ -84,12 +84,12 @@ export function PreviewScreen({ draft: given, survey, organization, findMember }
             to={formUrl('create', base?.id ?? null)}
             state={{ continueDraft: true }}
             variant="default"
-            leftSection={<IconPencil size={16} stroke={1.8} />}
+            leftSection={<IconPencil />}
           >
             MAKE EDITS
           </Button>
           <Button
-            leftSection={<IconUpload size={16} stroke={1.8} />}
+            leftSection={<IconUpload />}
             loading={publish.isPending}
             disabled={!draft || problems.length > 0}
             onClick={() => send(base)}
@@ -150,11 +150,7 @@ function Stage({ title, definition, organization }: StageProps) {
           value={device}
           onChange={(value) => setDevice(value as 'phone' | 'desktop')}
         />
-        <Button
-          variant="subtle"
-          leftSection={<IconRefresh size={16} stroke={1.8} />}
-          onClick={() => setRound(round + 1)}
-        >
+        <Button variant="subtle" leftSection={<IconRefresh />} onClick={() => setRound(round + 1)}>
           Start again
         </Button>
       </div>
@@ -197,7 +193,7 @@ function displayed(
 function DeviceLabel({ icon: DeviceIcon, word }: { icon: typeof IconDeviceMobile; word: string }) {
   return (
     <span className={classes.deviceLabel}>
-      <DeviceIcon size={16} stroke={1.7} aria-hidden="true" />
+      <DeviceIcon aria-hidden="true" />
       {word}
     </span>
   );

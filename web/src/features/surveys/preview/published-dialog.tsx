@@ -28,17 +28,13 @@ export function PublishedDialog({ form, findMember, onClose }: PublishedDialogPr
     <SuccessDialog opened title={isNew ? surveyTexts.created : surveyTexts.updated} onClose={onClose}>
       <Text>{isNew ? surveyTexts.formCreated : surveyTexts.draftSaved}</Text>
       <Group gap={8} mt={16}>
-        <Button variant="light" leftSection={<IconLink size={16} stroke={1.8} />} onClick={copy}>
+        <Button variant="light" leftSection={<IconLink />} onClick={copy}>
           Copy Link
         </Button>
-        <Button variant="light" leftSection={<IconQrcode size={16} stroke={1.8} />} onClick={() => setShown('code')}>
+        <Button variant="light" leftSection={<IconQrcode />} onClick={() => setShown('code')}>
           QR code
         </Button>
-        <Button
-          variant="light"
-          leftSection={<IconUserPlus size={16} stroke={1.8} />}
-          onClick={() => setShown('assign')}
-        >
+        <Button variant="light" leftSection={<IconUserPlus />} onClick={() => setShown('assign')}>
           Assign
         </Button>
       </Group>

@@ -20,7 +20,7 @@ export function AnswerFiles({ answerId, files }: { answerId: number; files: Answ
     <ul className={classes.files}>
       {files.map(({ fileId, name }) => (
         <li key={fileId}>
-          <IconFile size={18} stroke={1.6} aria-hidden="true" />
+          <IconFile size={18} aria-hidden="true" />
           <Anchor component="button" type="button" fw={600} onClick={() => void save(fileId, name || 'file')}>
             {name || 'file'}
           </Anchor>

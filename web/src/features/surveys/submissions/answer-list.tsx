@@ -59,7 +59,7 @@ function AnswerTexts({ question: { parts, ranked, positive } }: { question: Answ
   }
   return (
     <span className={classes.text}>
-      {positive && <IconCheck size={16} stroke={2.4} aria-hidden="true" />}
+      {positive && <IconCheck stroke={2.4} aria-hidden="true" />}
       {parts[0]}
     </span>
   );

@@ -20,7 +20,7 @@ export function ColumnChooser({ questions, hidden, onChange }: ColumnChooserProp
   return (
     <Popover position="bottom-end" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.8} />} className={classes.wideOnly}>
+        <Button variant="default" leftSection={<IconColumns3 />} className={classes.wideOnly}>
           Columns
         </Button>
       </Popover.Target>

@@ -22,7 +22,7 @@ export function ExportButtons({ surveyId, period }: ExportButtonsProps) {
     <Button
       key={format}
       variant="default"
-      leftSection={<IconDownload size={16} stroke={1.8} />}
+      leftSection={<IconDownload />}
       loading={send.isPending && send.variables === format}
       disabled={send.isPending && send.variables !== format}
       onClick={() => send.mutate(format)}

@@ -67,11 +67,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: Survey; versio
         action={
           <div className={classes.actions}>
             <ExportButtons surveyId={newest.id} period={period} />
-            <Button
-              component={Link}
-              to={formUrl('analytics', newest.id)}
-              leftSection={<IconChartBar size={16} stroke={1.8} />}
-            >
+            <Button component={Link} to={formUrl('analytics', newest.id)} leftSection={<IconChartBar />}>
               Analytics
             </Button>
           </div>

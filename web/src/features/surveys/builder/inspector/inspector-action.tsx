@@ -21,7 +21,7 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
     <>
       <Divider />
       <h3 className={classes.actionHeader}>
-        <IconBolt size={18} stroke={1.7} aria-hidden="true" />
+        <IconBolt size={18} aria-hidden="true" />
         Survey Action
       </h3>
       <Select

@@ -54,7 +54,7 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
         </div>
       )}
       <div>
-        <Button variant="default" leftSection={<IconCode size={16} stroke={1.7} />} onClick={onJson}>
+        <Button variant="default" leftSection={<IconCode />} onClick={onJson}>
           Open as JSON
         </Button>
         <Text size="xs" c="dimmed" mt={6}>

@@ -46,7 +46,7 @@ export function QuestionSettings({ element, onLogic }: { element: SurveyElement;
       {asks && <ActionSettings element={element} onChange={change} />}
       <Divider />
       <div className={classes.logicLine}>
-        <IconArrowsSplit2 size={16} stroke={1.7} aria-hidden="true" />
+        <IconArrowsSplit2 aria-hidden="true" />
         <strong>Show only if</strong>
         <Anchor
           component="button"

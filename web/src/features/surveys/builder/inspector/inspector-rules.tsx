@@ -52,7 +52,7 @@ export function RulesEditor({ node }: { node: Node }) {
         <Button
           variant="default"
           className={classes.start}
-          leftSection={<IconTrash size={16} />}
+          leftSection={<IconTrash />}
           onClick={() => change({ join: 'and', rules: [] })}
         >
           Remove this rule
@@ -92,7 +92,7 @@ export function RulesEditor({ node }: { node: Node }) {
       <Button
         variant="light"
         className={classes.start}
-        leftSection={<IconPlus size={16} />}
+        leftSection={<IconPlus />}
         disabled={questions.length === 0}
         onClick={() => {
           const rule = ruleToStart(state.definition, node);
@@ -146,7 +146,7 @@ function RuleFields({ number, rule, questions, onChange, onRemove }: RuleFieldsP
         <RuleValueField number={number} rule={rule} question={question} onChange={onChange} />
       )}
       <ActionIcon aria-label={`Remove rule ${number}`} className={classes.ruleRemove} onClick={onRemove}>
-        <IconTrash size={16} stroke={1.7} />
+        <IconTrash />
       </ActionIcon>
     </fieldset>
   );
