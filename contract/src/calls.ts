@@ -2,6 +2,8 @@ import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
+import { surveyAnswerCalls } from './forms/form-answers.contract.ts';
+import { surveyCalls } from './forms/forms.contract.ts';
 import { massMessageCalls } from './mass-messages/mass-messages.contract.ts';
 import { memberFileCalls } from './member-files/member-files.contract.ts';
 import { memberUploadCalls } from './members/member-uploads.contract.ts';
@@ -18,8 +20,6 @@ import { serviceRequestCalls } from './service-requests/service-requests.contrac
 import { textPreviewCalls } from './service-requests/text-preview.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
-import { surveyAnswerCalls } from './surveys/survey-answers.contract.ts';
-import { surveyCalls } from './surveys/surveys.contract.ts';
 import { proposedChangeCalls } from './users/proposed-changes.contract.ts';
 import { userCalls } from './users/users.contract.ts';
 

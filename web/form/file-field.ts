@@ -1,6 +1,6 @@
-import type { PublicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
-import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
-import { surveyFileMaxBytes, surveyFilesMost, surveyFileTypes } from '@kinbridge/contract/surveys/survey-file-limits';
+import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { surveyFileMaxBytes, surveyFilesMost, surveyFileTypes } from '@kinbridge/contract/forms/form-file-limits';
+import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
 import { type KeptFile, keptFile } from './files.ts';
 import { PlainField } from './plain-fields.ts';
 

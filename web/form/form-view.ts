@@ -1,7 +1,7 @@
-import { directionOf } from '@kinbridge/contract/surveys/form-pages';
-import type { PublicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
-import { type SurveyDefinition, textIn } from '@kinbridge/contract/surveys/survey-definition';
-import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
+import { type SurveyDefinition, textIn } from '@kinbridge/contract/forms/form-definition';
+import { directionOf } from '@kinbridge/contract/forms/form-pages';
+import type { DisplayedSurvey } from '@kinbridge/contract/forms/forms.contract';
+import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
 
 function part<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);

@@ -2,7 +2,7 @@ import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
 import './questions.css';
 import './form.css';
-import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { DisplayedSurvey } from '@kinbridge/contract/forms/forms.contract';
 import { PublicForm } from './public-form.ts';
 
 const source = document.getElementById('survey');

@@ -1,13 +1,13 @@
-import { formPages } from '@kinbridge/contract/surveys/form-pages';
-import { problemWith } from '@kinbridge/contract/surveys/plain-check';
-import { askedPages, isAsked } from '@kinbridge/contract/surveys/plain-form';
-import { introOf, plainPageHtml } from '@kinbridge/contract/surveys/plain-page';
 import {
   commentName,
   type SurveyDefinition,
   type SurveyElement,
   type SurveyPage,
-} from '@kinbridge/contract/surveys/survey-definition';
+} from '@kinbridge/contract/forms/form-definition';
+import { formPages } from '@kinbridge/contract/forms/form-pages';
+import { problemWith } from '@kinbridge/contract/forms/plain-check';
+import { askedPages, isAsked } from '@kinbridge/contract/forms/plain-form';
+import { introOf, plainPageHtml } from '@kinbridge/contract/forms/plain-page';
 import type { Answers, Engine, EngineStart } from './engine.ts';
 import { FileField } from './file-field.ts';
 import { PlainField } from './plain-fields.ts';

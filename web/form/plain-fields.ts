@@ -1,6 +1,6 @@
-import { plainChoices } from '@kinbridge/contract/surveys/plain-form';
-import { autofillTokens } from '@kinbridge/contract/surveys/plain-markup';
-import { commentName, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { commentName, type SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { plainChoices } from '@kinbridge/contract/forms/plain-form';
+import { autofillTokens } from '@kinbridge/contract/forms/plain-markup';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,6 +1,6 @@
-import { plainChoices, plainItems } from '@kinbridge/contract/surveys/plain-form';
-import type { PublicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
-import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { plainChoices, plainItems } from '@kinbridge/contract/forms/plain-form';
+import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
 import { PlainField } from './plain-fields.ts';
 
 /** A grid: one choice per row. */

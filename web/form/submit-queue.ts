@@ -1,13 +1,13 @@
-import { textOfMarkup } from '@kinbridge/contract/surveys/clean-definition';
-import type { PublicFormTexts } from '@kinbridge/contract/surveys/public-form.texts';
-import type { FormPlace } from '@kinbridge/contract/surveys/public-form-page';
+import { textOfMarkup } from '@kinbridge/contract/forms/clean-definition';
 import {
   type LocalText,
   type SurveyDefinition,
   servicesAskedFor,
   textIn,
-} from '@kinbridge/contract/surveys/survey-definition';
-import type { DisplayedSurvey } from '@kinbridge/contract/surveys/surveys.contract';
+} from '@kinbridge/contract/forms/form-definition';
+import type { DisplayedSurvey } from '@kinbridge/contract/forms/forms.contract';
+import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
+import type { FormPlace } from '@kinbridge/contract/forms/public-form-page';
 import type { Draft, DraftStore, Pending } from './draft.ts';
 import type { FormView } from './form-view.ts';
 import { type Outcome, send } from './sending.ts';

@@ -1,7 +1,7 @@
 import 'survey-core/survey-core.fontless.min.css';
 import './survey.css';
-import { formPages } from '@kinbridge/contract/surveys/form-pages';
-import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { formPages } from '@kinbridge/contract/forms/form-pages';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Model, type Question } from 'survey-core';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
-import { type FormAssets, formPage, noFormPage } from '@kinbridge/contract/surveys/public-form-page';
-import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
+import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
+import { withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
+import { type FormAssets, formPage, noFormPage } from '@kinbridge/contract/forms/public-form-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { findDisplayed } from '../features/forms/forms.queries.ts';

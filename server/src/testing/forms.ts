@@ -1,5 +1,5 @@
-import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
 import type { TestApp } from './test-app.ts';
 
 /** A published form with these questions. */

@@ -1,5 +1,5 @@
-import { AnalyticsScreen } from '../features/surveys/analytics/analytics-screen.tsx';
-import { FormFromUrl } from '../features/surveys/form-from-url.tsx';
+import { AnalyticsScreen } from '../features/forms/analytics/analytics-screen.tsx';
+import { FormFromUrl } from '../features/forms/form-from-url.tsx';
 
 /** Specification §2: the analytics of the form in the URL. */
 export function FormsAnalyticsPage() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { BuilderScreen } from '../features/surveys/builder/builder-screen.tsx';
-import { useChosenForm } from '../features/surveys/form-url.ts';
-import { surveyQuery } from '../features/surveys/surveys.api.ts';
+import { BuilderScreen } from '../features/forms/builder/builder-screen.tsx';
+import { useChosenForm } from '../features/forms/form-url.ts';
+import { formQuery } from '../features/forms/forms.api.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadFailure } from '../ui/states/load-failure.tsx';
 
@@ -12,7 +12,7 @@ export function FormsCreatePage() {
 }
 
 function ExistingForm({ id }: { id: number }) {
-  const { data: survey, error, refetch } = useQuery({ ...surveyQuery(id), staleTime: 0, refetchOnWindowFocus: false });
+  const { data: survey, error, refetch } = useQuery({ ...formQuery(id), staleTime: 0, refetchOnWindowFocus: false });
   if (survey) return <BuilderScreen survey={survey} />;
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 }

@@ -1,4 +1,4 @@
-import { LibraryList } from '../features/surveys/library/library-list.tsx';
+import { LibraryList } from '../features/forms/library/library-list.tsx';
 
 export function FormsLibraryPage() {
   return <LibraryList />;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { Navigate } from 'react-router';
+import { readFormDraft } from '../features/forms/form-draft.ts';
+import { useChosenForm } from '../features/forms/form-url.ts';
+import { formQuery } from '../features/forms/forms.api.ts';
+import type { FindMember } from '../features/forms/preview/assign-form-dialog.tsx';
+import { PreviewScreen } from '../features/forms/preview/preview-screen.tsx';
 import { MemberSearch } from '../features/service-requests/new-request/member-search.tsx';
-import { readFormDraft } from '../features/surveys/form-draft.ts';
-import { useChosenForm } from '../features/surveys/form-url.ts';
-import type { FindMember } from '../features/surveys/preview/assign-form-dialog.tsx';
-import { PreviewScreen } from '../features/surveys/preview/preview-screen.tsx';
-import { surveyQuery } from '../features/surveys/surveys.api.ts';
 import { useOwnOrganizationId } from '../lib/current-user.ts';
 import { organizationQuery } from '../lib/queries/organization.query.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
@@ -36,7 +36,7 @@ function NewForm(shared: Shared) {
 }
 
 function ExistingForm({ id, ...shared }: Shared & { id: number }) {
-  const { data: survey, error, refetch } = useQuery({ ...surveyQuery(id), refetchOnWindowFocus: false });
+  const { data: survey, error, refetch } = useQuery({ ...formQuery(id), refetchOnWindowFocus: false });
   if (!survey) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return <PreviewScreen draft={readFormDraft(survey.uniqueSurveyId)} survey={survey} {...shared} />;
 }

@@ -1,5 +1,5 @@
-import { FormFromUrl } from '../features/surveys/form-from-url.tsx';
-import { SubmissionsScreen } from '../features/surveys/submissions/submissions-screen.tsx';
+import { FormFromUrl } from '../features/forms/form-from-url.tsx';
+import { SubmissionsScreen } from '../features/forms/submissions/submissions-screen.tsx';
 
 /** Specification §2: the answers to the form in the URL. */
 export function FormsSubmissionsPage() {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { MemberActivity } from '../features/audit/member-activity.tsx';
+import { MemberForms } from '../features/forms/member/member-forms.tsx';
 import { MemberFiles } from '../features/member-files/member-files.tsx';
 import { MemberNotFound } from '../features/members/member-not-found.tsx';
 import { MemberProfile } from '../features/members/member-profile.tsx';
@@ -20,7 +21,6 @@ import { emptyRequest } from '../features/service-requests/new-request/new-reque
 import { NewServiceRequestButton } from '../features/service-requests/new-request/new-request-button.tsx';
 import { NewServiceRequestDialog } from '../features/service-requests/new-request/new-request-dialog.tsx';
 import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
-import { MemberSurveys } from '../features/surveys/member/member-surveys.tsx';
 import { ApiError } from '../lib/api.ts';
 import { isActiveAdmin, organizationOf, useCurrentUser } from '../lib/current-user.ts';
 import { readDraft as readText } from '../lib/draft-store.ts';
@@ -128,7 +128,7 @@ function StaffPage({ member }: { member: User }) {
       />
       <Requests member={member} opens />
       <div className={classes.pair}>
-        <MemberSurveys member={member} onRequest={requestServices} onAnswered={() => void invalidateRequests(client)} />
+        <MemberForms member={member} onRequest={requestServices} onAnswered={() => void invalidateRequests(client)} />
         <MemberFiles memberId={member.id} staff />
       </div>
       {isActiveAdmin(user) && <MemberActivity organizationId={organizationOf(user)} memberId={member.id} />}

@@ -9,7 +9,7 @@ const SmsTranscriptDialog = loadLater(
   async () => (await import('../features/messages/sms-transcript-dialog.tsx')).SmsTranscriptDialog,
 );
 const AnswerDialog = loadLater(
-  async () => (await import('../features/surveys/submissions/answer-dialog.tsx')).AnswerDialog,
+  async () => (await import('../features/forms/submissions/answer-dialog.tsx')).AnswerDialog,
 );
 
 const sms: ReviewSms = {

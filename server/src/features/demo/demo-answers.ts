@@ -3,7 +3,7 @@ import {
   questionsOf,
   type SurveyDefinition,
   type SurveyElement,
-} from '@kinbridge/contract/surveys/survey-definition';
+} from '@kinbridge/contract/forms/form-definition';
 import type { DemoRandom } from './demo-random.ts';
 
 export interface DemoWords {

@@ -1,5 +1,5 @@
+import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import { metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
-import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,11 +1,11 @@
-import { isScalar } from '@kinbridge/contract/surveys/check-definition';
+import { isScalar } from '@kinbridge/contract/forms/check-definition';
 import {
   answerKey,
   fixedQuestionNames,
   questionsOf,
   type SurveyDefinition,
   type SurveyElement,
-} from '@kinbridge/contract/surveys/survey-definition';
+} from '@kinbridge/contract/forms/form-definition';
 import {
   booleanProblem,
   choiceProblem,

@@ -1,10 +1,10 @@
-import { type AnsweredFile, answeredFiles } from '@kinbridge/contract/surveys/answered-files';
+import { type AnsweredFile, answeredFiles } from '@kinbridge/contract/forms/answered-files';
 import {
   answerKey,
   questionsOf,
   type SurveyDefinition,
   type SurveyElement,
-} from '@kinbridge/contract/surveys/survey-definition';
+} from '@kinbridge/contract/forms/form-definition';
 import { isObject, memoize } from './answer-values.ts';
 
 type Answers = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { definitionLimits, depthOf } from '@kinbridge/contract/surveys/check-definition';
-import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { definitionLimits, depthOf } from '@kinbridge/contract/forms/check-definition';
+import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Lane } from './fair-turns.ts';
 import { examineAnswers } from './form-thread.ts';

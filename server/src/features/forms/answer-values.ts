@@ -1,9 +1,9 @@
+import { highestRate } from '@kinbridge/contract/forms/answer-text';
+import { answeredFiles } from '@kinbridge/contract/forms/answered-files';
+import { isScalar } from '@kinbridge/contract/forms/check-definition';
+import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { surveyFilesMost } from '@kinbridge/contract/forms/form-file-limits';
 import { isCalendarDate } from '@kinbridge/contract/shared/calendar-date';
-import { highestRate } from '@kinbridge/contract/surveys/answer-text';
-import { answeredFiles } from '@kinbridge/contract/surveys/answered-files';
-import { isScalar } from '@kinbridge/contract/surveys/check-definition';
-import type { SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
-import { surveyFilesMost } from '@kinbridge/contract/surveys/survey-file-limits';
 
 /** Why a value can't answer a question; null if it can. */
 export type ValueProblem = string | null;

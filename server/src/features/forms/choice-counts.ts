@@ -1,6 +1,6 @@
-import { choiceTexts, highestRate, innerQuestions, textsByValue } from '@kinbridge/contract/surveys/answer-text';
-import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
-import { questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
+import { choiceTexts, highestRate, innerQuestions, textsByValue } from '@kinbridge/contract/forms/answer-text';
+import type { QuestionFigures } from '@kinbridge/contract/forms/form-answers.contract';
+import { questionTitle, type SurveyElement } from '@kinbridge/contract/forms/form-definition';
 import { type AnswerShape, type Counted, maxCells, type ValueCount } from './form-analytics.queries.ts';
 
 export type Listed = Pick<QuestionFigures, 'counts' | 'countsOnly'>;

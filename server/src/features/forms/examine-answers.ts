@@ -1,5 +1,5 @@
-import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
-import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
+import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import { Model } from 'survey-core';
 import { checkAnswers } from './answer-check.ts';
 

@@ -1,6 +1,6 @@
+import type { publicAnswer } from '@kinbridge/contract/forms/form-answers.contract';
+import { fixedQuestionNames } from '@kinbridge/contract/forms/form-definition';
 import { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
-import type { publicAnswer } from '@kinbridge/contract/surveys/survey-answers.contract';
-import { fixedQuestionNames } from '@kinbridge/contract/surveys/survey-definition';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 

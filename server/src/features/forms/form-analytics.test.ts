@@ -1,4 +1,4 @@
-import type { QuestionFigures } from '@kinbridge/contract/surveys/survey-answers.contract';
+import type { QuestionFigures } from '@kinbridge/contract/forms/form-answers.contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';

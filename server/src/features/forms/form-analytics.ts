@@ -1,7 +1,7 @@
-import { answerText, textsByValue } from '@kinbridge/contract/surveys/answer-text';
-import type { QuestionFigures, Timeline } from '@kinbridge/contract/surveys/survey-answers.contract';
-import { answerKey, questionTitle, type SurveyElement } from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import { answerText, textsByValue } from '@kinbridge/contract/forms/answer-text';
+import type { QuestionFigures, Timeline } from '@kinbridge/contract/forms/form-answers.contract';
+import { answerKey, questionTitle, type SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
 import type { Executor } from '../../db/database.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { fit, innerCounts, type Listed, plain, withZeros } from './choice-counts.ts';

@@ -1,6 +1,6 @@
-import type { AnsweredFile } from '@kinbridge/contract/surveys/answered-files';
-import { type SurveyDefinition, servicesAskedFor, surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { AnsweredFile } from '@kinbridge/contract/forms/answered-files';
+import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
 import type { StaffCaller, Visitor } from '../../access/caller.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
@@ -112,7 +112,7 @@ async function requestServices(
       serviceId,
       memberId,
       assigneeId: null,
-      description: `Asked for in the form '${surveyLabel(survey)}'.`,
+      description: `Asked for in the form '${formLabel(survey)}'.`,
       fileId: null,
       detail: { surveyAnswerId: answerId },
     });

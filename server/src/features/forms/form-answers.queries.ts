@@ -1,5 +1,5 @@
+import type { Submission, SurveyAnswer } from '@kinbridge/contract/forms/form-answers.contract';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
-import type { Submission, SurveyAnswer } from '@kinbridge/contract/surveys/survey-answers.contract';
 import type { Executor } from '../../db/database.ts';
 import { type DayPeriod, withinPeriod } from '../../db/day-period.ts';
 import { iso } from '../../db/iso-timestamp.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { answersQuery } from '@kinbridge/contract/surveys/survey-answers.contract';
-import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
+import type { answersQuery } from '@kinbridge/contract/forms/form-answers.contract';
+import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
 import type { z } from 'zod';
 import { isActiveStaff, type StaffCaller } from '../../access/caller.ts';
 import { JsonText, openRoute, publicRoute, type RouteRequest, route } from '../../access/route.ts';

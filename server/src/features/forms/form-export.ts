@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
-import { csvLines } from '@kinbridge/contract/shared/csv';
-import type { Submission } from '@kinbridge/contract/surveys/survey-answers.contract';
+import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
 import {
   answerKey,
   fixedQuestions,
+  formLabel,
   questionTitle,
   type SurveyElement,
-  surveyLabel,
-} from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+} from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { csvLines } from '@kinbridge/contract/shared/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
 import type { Executor } from '../../db/database.ts';
@@ -45,7 +45,7 @@ export function exportAnswers(
 
 /** Removes characters with a meaning in file systems or headers. */
 function fileName([newest]: Survey[]): string {
-  const label = newest ? surveyLabel(newest) : 'Form';
+  const label = newest ? formLabel(newest) : 'Form';
   return `${label.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim()} responses`;
 }
 

@@ -1,4 +1,4 @@
-import { surveyFileTypes } from '@kinbridge/contract/surveys/survey-file-limits';
+import { surveyFileTypes } from '@kinbridge/contract/forms/form-file-limits';
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
 import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';

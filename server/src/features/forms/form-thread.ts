@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { SurveyDefinition } from '@kinbridge/contract/surveys/survey-definition';
+import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import type { Examined } from './examine-answers.ts';
 import { FairTurns, type Lane } from './fair-turns.ts';
 

@@ -1,4 +1,4 @@
-import type { DisplayedSurvey, Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { DisplayedSurvey, Survey } from '@kinbridge/contract/forms/forms.contract';
 import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';

@@ -1,5 +1,5 @@
-import { cleanDefinition } from '@kinbridge/contract/surveys/clean-definition';
-import { withFixedQuestions } from '@kinbridge/contract/surveys/survey-definition';
+import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
+import { withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
 import { JsonText, organizationRoute, publicRoute, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { fetchForeignForm } from './foreign-form.ts';

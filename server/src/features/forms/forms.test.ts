@@ -1,4 +1,4 @@
-import { surveyTemplates } from '@kinbridge/contract/surveys/templates/survey-templates';
+import { surveyTemplates } from '@kinbridge/contract/forms/templates/form-templates';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';

@@ -1,5 +1,5 @@
+import type { surveyCalls } from '@kinbridge/contract/forms/forms.contract';
 import type { CallOutput } from '@kinbridge/contract/shared/call';
-import type { surveyCalls } from '@kinbridge/contract/surveys/surveys.contract';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';

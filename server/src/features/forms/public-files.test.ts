@@ -98,7 +98,7 @@ describe('public uploads', () => {
   it('are limited per form and in total', async () => {
     for (let n = 0; n < 6; n++) expect((await upload({ from: `203.0.113.${n}` })).status).toBe(201);
     const refused = await upload({ from: '203.0.113.7' });
-    expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/^We can't take more files/)]);
+    expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/^We can't accept more files/)]);
     for (let n = 0; n < 4; n++) {
       expect((await upload({ from: `203.0.113.${n + 10}`, to: otherForm })).status).toBe(201);
     }
@@ -173,7 +173,7 @@ describe('staff', () => {
 
     it("can still upload while the public can't", async () => {
       const refused = await upload({});
-      expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/^We can't take more files/)]);
+      expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/^We can't accept more files/)]);
       expect((await upload({ token: staff.token })).status).toBe(201);
     });
   });

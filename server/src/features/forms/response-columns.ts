@@ -5,8 +5,8 @@ import {
   questionsOf,
   type SurveyDefinition,
   type SurveyElement,
-} from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+} from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
 
 /** The meaning of an uploaded column. */
 export type ResponseColumn =

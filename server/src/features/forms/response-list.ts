@@ -1,14 +1,14 @@
-import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
-import { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { type Cell, CellError, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import {
   answerKey,
   questionsOf,
   questionTitle,
   type SurveyDefinition,
   type SurveyElement,
-} from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+} from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
+import { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { type Cell, CellError, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import { checkAnswers } from './answer-check.ts';

@@ -1,11 +1,11 @@
-import { type Condition, holds, readCondition } from '@kinbridge/contract/surveys/survey-condition';
+import { type Condition, holds, readCondition } from '@kinbridge/contract/forms/form-condition';
 import {
   answerKey,
   type SurveyDefinition,
   type SurveyElement,
   type SurveyPage,
-} from '@kinbridge/contract/surveys/survey-definition';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+} from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
 import type { Executor } from '../../db/database.ts';
 import { type Combination, countCombinations } from './form-analytics.queries.ts';
 import type { AnswerSearch } from './form-answers.queries.ts';

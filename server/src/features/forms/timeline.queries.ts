@@ -1,4 +1,4 @@
-import type { Timeline } from '@kinbridge/contract/surveys/survey-answers.contract';
+import type { Timeline } from '@kinbridge/contract/forms/form-answers.contract';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { type AnswerSearch, answerCondition } from './form-answers.queries.ts';

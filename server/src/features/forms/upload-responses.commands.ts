@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { surveyAnswerCalls } from '@kinbridge/contract/forms/form-answers.contract';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
 import type { CallOutput } from '@kinbridge/contract/shared/call';
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
-import type { surveyAnswerCalls } from '@kinbridge/contract/surveys/survey-answers.contract';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';

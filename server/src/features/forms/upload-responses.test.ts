@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Survey } from '@kinbridge/contract/surveys/surveys.contract';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';

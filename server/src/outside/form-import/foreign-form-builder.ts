@@ -1,5 +1,5 @@
-import { textOfMarkup } from '@kinbridge/contract/surveys/clean-definition';
-import type { SurveyElement, SurveyPage } from '@kinbridge/contract/surveys/survey-definition';
+import { textOfMarkup } from '@kinbridge/contract/forms/clean-definition';
+import type { SurveyElement, SurveyPage } from '@kinbridge/contract/forms/form-definition';
 import type { ForeignForm } from './form-source.ts';
 
 /** Builds a form page by page from any service's untrusted data. */

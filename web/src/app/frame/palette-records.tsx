@@ -1,16 +1,16 @@
+import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { surveyLabel } from '@kinbridge/contract/surveys/survey-definition';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { formsQuery } from '../../features/forms/forms.api.ts';
+import { findForms, opens, sortForms } from '../../features/forms/library/library-tabs.ts';
 import { membersQuery } from '../../features/members/members.api.ts';
 import { type BoardSide, boardQuery } from '../../features/service-requests/service-requests.api.ts';
-import { findForms, opens, sortForms } from '../../features/surveys/library/library-tabs.ts';
-import { surveysQuery } from '../../features/surveys/surveys.api.ts';
 import { isActiveStaff } from '../../lib/current-user.ts';
 import { formatBirthday } from '../../lib/dates.ts';
 import { IconForms, IconTable, IconTicket, IconUser } from '../../ui/icons/icons.ts';
@@ -45,7 +45,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
   });
   const incoming = useRequests('incoming', organizationId, words, enabled);
   const outgoing = useRequests('outgoing', organizationId, words, enabled);
-  const forms = useQuery({ ...surveysQuery(organizationId), enabled });
+  const forms = useQuery({ ...formsQuery(organizationId), enabled });
   const looking = isActiveStaff(user) && wanted.length >= minLetters;
   // Show all results together: late ones would push away the row you are about to open with Enter.
   const answered = [members, incoming, outgoing, forms].every(({ isLoading }) => !isLoading);
@@ -101,7 +101,7 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
               const { to, state } = opens(screen, form);
               return found({
                 id: `form-${form.id}-${screen}`,
-                label: surveyLabel(form),
+                label: formLabel(form),
                 description: word,
                 leftSection: <EntryIcon size={18} />,
                 onClick: () => void navigate(to, { state }),

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { dayBound } from '../shared/day-bound.ts';
+import { id, idParam, orBlank, requiredText, timestamp } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
+import { definitionLimits, depthOf } from './check-definition.ts';
+import { responsesMaxBytes, surveyFileMaxBytes } from './form-file-limits.ts';
+import { uniqueSurveyId } from './forms.contract.ts';
+
+const tag = 'Surveys';
+
+const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
+const answers = z.record(z.string(), z.unknown(), { error: 'Must be an object with the answers.' });
+
+export const surveyAnswer = z
+  .strictObject({
+    id,
+    surveyId: id,
+    version: z.int().positive(),
+    data: z.record(z.string(), z.unknown()),
+    userId: id.nullable(),
+    createTimestamp: timestamp,
+  })
+  .meta({ id: 'SurveyAnswer' });
+
+export type SurveyAnswer = z.infer<typeof surveyAnswer>;
+
+/** An answer in the submissions table, with its author. */
+export const submission = surveyAnswer.extend({ user: personRef.nullable() }).meta({ id: 'Submission' });
+export type Submission = z.infer<typeof submission>;
+
+const answersAsText = z
+  .string()
+  .max(2_000_000)
+  .transform((text, context) => {
+    try {
+      const parsed: unknown = JSON.parse(text);
+      // This name has a special meaning in JavaScript; no question has it.
+      const odd = typeof parsed === 'object' && parsed !== null && Object.hasOwn(parsed, '__proto__');
+      if (!odd && depthOf(parsed) <= definitionLimits.depth) return parsed;
+    } catch {
+      // Reported below.
+    }
+    context.addIssue({ code: 'custom', message: 'Must be an object with the answers.' });
+    return z.NEVER;
+  })
+  .pipe(answers);
+
+export const publicAnswer = z.strictObject({
+  surveyAnswerJson: z.union([answers, answersAsText], { error: 'Must be an object with the answers.' }),
+  surveyUniqueId: uniqueSurveyId,
+  version: z.int().positive(),
+  userFirstName: requiredText('First Name').optional(),
+  userLastName: requiredText('Last Name').optional(),
+  userPhoneNumber: orBlank(z.string().max(40)),
+  userBirthDate: orBlank(z.string().max(40)),
+  /** Ignored: the server derives it, unlike the old client. */
+  action: z.unknown().optional(),
+});
+
+const params = z.strictObject({ id: idParam });
+const surveyParams = z.strictObject({ surveyId: idParam });
+const period = z.strictObject({ fromDate: dayBound.optional(), toDate: dayBound.optional() });
+
+export const answersQuery = period.extend({
+  page: pageNumber.optional(),
+  size: pageSize.optional(),
+  sort: sortBy(['createTimestamp', 'id', 'version', 'lastName']).optional(),
+  /** Searches names and answers. */
+  search: z.string().trim().max(100, 'A search can have at most 100 characters.').optional(),
+});
+
+const rejectedRows = z.array(z.strictObject({ row: z.int().positive(), reason: z.string() }));
+
+/** Counts in equal time steps; `start` is the first day of a step. */
+export const timeline = z
+  .strictObject({
+    unit: z.enum(['day', 'week', 'month', 'year', 'decade', 'century']),
+    points: z.array(z.strictObject({ start: z.string(), count: z.int().nonnegative() })),
+  })
+  .meta({ id: 'Timeline' });
+export type Timeline = z.infer<typeof timeline>;
+
+/** Figures of one question; the fields depend on its type. */
+export const questionFigures = z
+  .strictObject({
+    name: z.string(),
+    title: z.string(),
+    type: z.string(),
+    answered: z.int().nonnegative(),
+    /** How many people saw the question; everyone if unknown. */
+    seen: z.int().nonnegative(),
+    /**
+     * Counts of each choice or rating in form order, or of each short answer or word, most frequent first; `row` is the
+     * matrix row.
+     */
+    counts: z.array(z.strictObject({ row: z.string().nullable(), label: z.string(), count: z.int().nonnegative() })),
+    /**
+     * How `counts` is limited if a question has too many: 'chosen' omits unused options, 'mostFrequent' also omits
+     * rarer answers. Missing if everything is listed.
+     */
+    countsOnly: z.enum(['chosen', 'mostFrequent']).optional(),
+    /** `counts` are words of longer texts from this many latest answers. */
+    wordsOfLatest: z.int().positive().optional(),
+    /** For dates. */
+    timeline: timeline.nullable().optional(),
+    /** The total entries of a dynamic panel or matrix; missing for other types. */
+    entries: z.int().nonnegative().optional(),
+    /** For numbers. */
+    numbers: z
+      .strictObject({
+        minimum: z.number(),
+        maximum: z.number(),
+        mean: z.number(),
+        median: z.number(),
+        total: z.number(),
+        histogram: z.array(z.strictObject({ from: z.number(), to: z.number(), count: z.int().nonnegative() })),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'QuestionFigures' });
+export type QuestionFigures = z.infer<typeof questionFigures>;
+
+export const surveyAnswerCalls = {
+  'POST /v1/surveys/{id}/answer': {
+    tag,
+    summary: 'Saves answers that staff enter for a member.',
+    params,
+    body: z.strictObject({ userId: id, data: answers, version: z.int().positive() }),
+    creates: true,
+    answers: { status: 201, body: surveyAnswer },
+    errors: [400, 401, 403, 404, 409, 410, 413],
+  },
+  'GET /v1/surveys/{id}/answers': {
+    tag,
+    summary:
+      'The answers to all versions of a form, newest first: without a page at most 1,000 with the total in X-Total-Count.',
+    params,
+    query: answersQuery,
+    answers: { status: 200, body: z.union([pageOf(submission), z.array(submission)]) },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/surveys/{id}/answers/search': {
+    tag,
+    summary: 'A page of the answers to all versions of a form, with the parameters in the body.',
+    params,
+    body: answersQuery.extend(pagingInJson),
+    searches: true,
+    answers: { status: 200, body: pageOf(submission) },
+    errors: [400, 401, 403, 404],
+  },
+  'GET /v1/surveys/{id}/answers/export': {
+    tag,
+    summary: 'The answers to all versions of a form as a file, one column per question.',
+    params,
+    query: period.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
+    answers: {
+      status: 200,
+      body: null,
+      contentType: ['text/csv; charset=utf-8', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    },
+    errors: [400, 401, 403, 404],
+  },
+  'GET /v1/surveys/{id}/analytics': {
+    tag,
+    summary: 'Figures about the answers to a form, for each question.',
+    params,
+    query: period,
+    answers: {
+      status: 200,
+      body: z.strictObject({
+        answers: z.int().nonnegative(),
+        overTime: timeline.nullable(),
+        questions: z.array(questionFigures),
+      }),
+    },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/surveys/{uniqueSurveyId}/files': {
+    tag,
+    summary: 'Uploads a file or a signature for an answer that is sent afterwards.',
+    params: z.strictObject({ uniqueSurveyId }),
+    multipart: { json: {}, file: { name: 'file', required: true, maxBytes: surveyFileMaxBytes } },
+    creates: true,
+    answers: { status: 201, body: z.strictObject({ fileId: z.uuid(), name: z.string() }) },
+    errors: [400, 401, 404, 409, 410, 413, 415, 507],
+  },
+  'POST /v1/survey-answers/submit': {
+    tag,
+    summary: 'Saves answers from the public link.',
+    body: publicAnswer,
+    // A megabyte of answers grows when escaped as text in JSON.
+    maxBodyBytes: 2_500_000,
+    creates: true,
+    answers: {
+      status: 201,
+      body: z.strictObject({
+        id,
+        /** Whether the answers created service requests. */
+        serviceRequested: z.boolean(),
+      }),
+    },
+    errors: [400, 404, 409, 410, 413],
+  },
+  'GET /v1/survey-answers/{id}': {
+    tag,
+    summary: 'One answer.',
+    params,
+    answers: { status: 200, body: submission },
+    errors: [400, 401, 403, 404],
+  },
+  'GET /v1/survey-answers/{id}/files/{fileId}': {
+    tag,
+    summary: 'A file or a signature of an answer.',
+    params: z.strictObject({ id: idParam, fileId: z.uuid({ error: 'Must be the id of a file.' }) }),
+    answers: { status: 200, body: null, contentType: 'application/octet-stream' },
+    errors: [400, 401, 403, 404, 410],
+  },
+  'POST /v1/survey-answers/{surveyId}/upload-responses': {
+    tag,
+    summary: 'Imports the responses of a spreadsheet, one per row.',
+    params: surveyParams,
+    multipart: { json: {}, files: { names: ['file', 'files'], maxBytes: responsesMaxBytes, maxCount: 1 } },
+    creates: true,
+    answers: {
+      status: 200,
+      body: z.strictObject({
+        created: z.int().nonnegative(),
+        rejected: rejectedRows,
+        unknownColumns: z.array(z.string()),
+      }),
+    },
+    errors: [400, 401, 403, 404, 409, 410, 413, 415, 422],
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,67 @@
+import { Model } from 'survey-core';
+import { describe, expect, test } from 'vitest';
+import type { SurveyElement } from './form-definition.ts';
+import { problemWith } from './plain-check.ts';
+import { isPlainForm } from './plain-form.ts';
+import { publicFormTexts } from './public-form.texts.ts';
+
+const texts = publicFormTexts('en');
+const rows = ['food', 'home'];
+const columns = ['never', 'often'];
+
+/** The server checks answers with SurveyJS; the light renderer must accept and refuse the same ones. */
+const cases: [string, Partial<SurveyElement> & { type: string }, unknown[]][] = [
+  ['an optional ranking', { type: 'ranking', choices: ['a', 'b'] }, [undefined, ['b', 'a']]],
+  ['a required ranking', { type: 'ranking', choices: ['a', 'b'], isRequired: true }, [undefined, ['b', 'a']]],
+  ['an optional grid', { type: 'matrix', rows, columns }, [undefined, { food: 'often' }]],
+  ['a required grid', { type: 'matrix', rows, columns, isRequired: true }, [undefined, { food: 'often' }]],
+  [
+    'a grid with every row required',
+    { type: 'matrix', rows, columns, eachRowRequired: true },
+    [undefined, { food: 'often' }, { food: 'often', home: 'never' }],
+  ],
+  ['a required file', { type: 'file', isRequired: true }, [undefined, [], [{ name: 'a.png', content: 'x' }]]],
+  ['a required rating', { type: 'rating', isRequired: true }, [undefined, 3]],
+  [
+    'choices with a minimum',
+    { type: 'checkbox', choices: ['a', 'b', 'c'], showNoneItem: true, minSelectedChoices: 2, maxSelectedChoices: 2 },
+    [undefined, ['a'], ['a', 'b'], ['none']],
+  ],
+  [
+    'an email address',
+    { type: 'text', inputType: 'email', validators: [{ type: 'email' }] },
+    [undefined, 'ada', 'ada@x', 'ada@x.o', 'ada@x.org', 'a.b@x-y.org', 'a..b@x.org', 'a b@x.org', 'ada@x,org'],
+  ],
+  [
+    'a text with length limits',
+    { type: 'text', validators: [{ type: 'text', minLength: 2, maxLength: 4 }] },
+    [undefined, 'a', 'ab', 'abcd', 'abcde'],
+  ],
+  [
+    'a long text with length limits',
+    { type: 'comment', isRequired: true, validators: [{ type: 'text', minLength: 3 }] },
+    [undefined, 'ab', 'abc'],
+  ],
+];
+
+describe.each(cases)('%s', (_name, partial, answers) => {
+  const element: SurveyElement = { name: 'q', ...partial };
+  test.each(answers.map((answer) => [answer]))('judges %j like the server', (answer) => {
+    expect(isPlainForm({ elements: [element] })).toBe(true);
+    const form = new Model({ elements: [element] });
+    if (answer !== undefined) form.data = { q: answer };
+    const problem = problemWith({ element, answer, language: 'en', texts });
+    expect(problem === null).toBe(form.validate(false, false));
+  });
+});
+
+test('refuses more choices than the maximum', () => {
+  const element = { type: 'checkbox', name: 'q', choices: ['a', 'b', 'c'], maxSelectedChoices: 2 };
+  const problem = problemWith({ element, answer: ['a', 'b', 'c'], language: 'en', texts });
+  expect(problem).toBe('Please choose at most 2.');
+});
+
+test('asks for a missing signature with its own message', () => {
+  const element = { type: 'signaturepad', name: 'q', isRequired: true };
+  expect(problemWith({ element, answer: undefined, language: 'en', texts })).toBe(texts.missingSignature);
+});

@@ -1,0 +1,156 @@
+import { escapeHtml } from '../shared/escape-html.ts';
+import { textOfMarkup } from './clean-definition.ts';
+import { fixedQuestionNames, type LocalText, textIn } from './form-definition.ts';
+import { fileHtml, signatureHtml } from './plain-file-markup.ts';
+import { type PlainChoice, plainChoices } from './plain-form.ts';
+import {
+  choiceText,
+  descriptionOf,
+  errorOf,
+  groupHtml,
+  headed,
+  idOf,
+  type PlainQuestion,
+  titleOf,
+} from './plain-question.ts';
+import { matrixHtml, rankingHtml } from './plain-rows-markup.ts';
+
+export function plainQuestionHtml(question: PlainQuestion): string {
+  const { element } = question;
+  switch (element.type) {
+    case 'html':
+      return `<p class="read">${escapeHtml(textOfMarkup(textIn(element.html as LocalText, question.language)))}</p>`;
+    case 'radiogroup':
+    case 'checkbox':
+    case 'boolean':
+      return choicesHtml(question);
+    case 'rating':
+      return ratingHtml(question);
+    case 'ranking':
+      return rankingHtml(question);
+    case 'matrix':
+      return matrixHtml(question);
+    case 'file':
+      return fileHtml(question);
+    case 'signaturepad':
+      return signatureHtml(question);
+    default:
+      return fieldHtml(question);
+  }
+}
+
+/** Autofill tokens. */
+export const autofillTokens: Record<string, string> = {
+  userFirstName: 'given-name',
+  userLastName: 'family-name',
+  userBirthDate: 'bday',
+  userPhoneNumber: 'tel',
+};
+const inputModes: Record<string, string> = { number: 'decimal', tel: 'tel', email: 'email', url: 'url' };
+
+function fieldHtml(question: PlainQuestion): string {
+  const { element, index, value, language } = question;
+  const id = idOf(index);
+  const hint = descriptionOf(question);
+  const attributes: Record<string, string> = {
+    id,
+    class: 'input',
+    'aria-describedby': `${hint ? `${id}-hint ` : ''}${id}-error`,
+    ...(element.isRequired === true ? { 'aria-required': 'true' } : {}),
+  };
+  const placeholder = textIn(element.placeholder as LocalText | undefined, language);
+  if (placeholder && element.type !== 'dropdown') attributes.placeholder = placeholder;
+  if (typeof element.maxLength === 'number' && element.maxLength > 0) attributes.maxlength = String(element.maxLength);
+  return `<div class="field" data-question="${index}">${headed(question, `<label for="${id}">${titleOf(question)}</label>`)}${hint}
+${controlHtml(question, attributes, typeof value === 'string' || typeof value === 'number' ? String(value) : '')}
+${errorOf(question)}</div>`;
+}
+
+function controlHtml(question: PlainQuestion, attributes: Record<string, string>, value: string): string {
+  const { element, autofill } = question;
+  if (element.type === 'comment') {
+    const rows = Math.min(Math.max(Number(element.rows) || 5, 3), 12);
+    return `<textarea${written({ ...attributes, rows: String(rows) })}>${escapeHtml(value)}</textarea>`;
+  }
+  if (element.type === 'dropdown') return selectHtml(question, attributes);
+  const type = typeof element.inputType === 'string' ? element.inputType : 'text';
+  const birthday = element.name === 'userBirthDate';
+  const range = Object.fromEntries(
+    (['min', 'max'] as const)
+      .map((bound) => [bound, element[bound] ?? (birthday ? birthdayBounds()[bound] : undefined)])
+      .filter(([, bound]) => typeof bound === 'string' || typeof bound === 'number')
+      .map(([bound, text]) => [bound, String(text)]),
+  );
+  const token = fixedQuestionNames.has(element.name) ? autofillTokens[element.name] : undefined;
+  return `<input${written({
+    ...attributes,
+    ...range,
+    // A browser's number field drops invalid input silently; a text field lets us show an error.
+    type: type === 'number' ? 'text' : type,
+    ...(Object.hasOwn(inputModes, type) ? { inputmode: inputModes[type] } : {}),
+    autocomplete: autofill && token ? token : 'off',
+    value,
+  })}>`;
+}
+
+function birthdayBounds() {
+  return { min: '1900-01-02', max: new Date().toISOString().slice(0, 10) };
+}
+
+function selectHtml(question: PlainQuestion, attributes: Record<string, string>): string {
+  const choices = plainChoices(question.element);
+  const options = choices.map((choice, at) => {
+    const chosen = choice.value === question.value ? ' selected' : '';
+    return `<option value="${at}"${chosen}>${escapeHtml(choiceText(choice, at, question))}</option>`;
+  });
+  return `<select${written(attributes)}><option value="">${question.texts.chooseFromList}</option>${options.join('')}</select>${otherHtml(question, choices)}`;
+}
+
+function choicesHtml(question: PlainQuestion): string {
+  const { element, texts } = question;
+  const choices = plainChoices(element);
+  const hint = element.type === 'checkbox' ? texts.chooseAny : texts.chooseOne;
+  const items = `<div class="choices">${itemsHtml(question, choices).join('')}</div>`;
+  return groupHtml(question, hint, `${items}${otherHtml(question, choices)}`);
+}
+
+function itemsHtml(question: PlainQuestion, choices: PlainChoice[]): string[] {
+  const { element, index, value } = question;
+  const type = element.type === 'checkbox' ? 'checkbox' : 'radio';
+  const isChosen = (choice: PlainChoice) =>
+    Array.isArray(value) ? value.includes(choice.value) : value === choice.value;
+  return choices.map(
+    (choice, at) =>
+      `<label class="choice"><input type="${type}" name="${idOf(index)}" value="${at}"${
+        isChosen(choice) ? ' checked' : ''
+      }${choice.none ? ' data-none' : ''}${choice.other ? ' data-other' : ''}><span>${escapeHtml(choiceText(choice, at, question))}</span></label>`,
+  );
+}
+
+/** Labels a scale's ends with their numbers, since a long scale takes two lines on a phone. */
+function ratingHtml(question: PlainQuestion): string {
+  const { element, language } = question;
+  const choices = plainChoices(element);
+  const end = (at: number, description: unknown) => {
+    const text = textIn(description as LocalText | undefined, language);
+    return text ? `${choiceText(choices[at] as PlainChoice, at, question)}: ${text}` : '';
+  };
+  const least = escapeHtml(end(0, element.minRateDescription));
+  const most = escapeHtml(end(choices.length - 1, element.maxRateDescription));
+  const stars = element.rateType === 'stars' || element.rateDisplayMode === 'stars';
+  const ends = least || most ? `<p class="ends"><span>${least}</span><span>${most}</span></p>` : '';
+  const steps = itemsHtml(question, choices).join('');
+  return groupHtml(question, '', `<div class="rating${stars ? ' stars' : ''}">${steps}</div>${ends}`);
+}
+
+function otherHtml({ element, index, comment, language, texts }: PlainQuestion, choices: PlainChoice[]): string {
+  if (!choices.some(({ other }) => other)) return '';
+  const label = textIn(element.otherPlaceholder as LocalText | undefined, language) || texts.otherPlease;
+  return `<div class="other" hidden><label for="${idOf(index)}-other">${escapeHtml(label)}</label><input class="input" id="${idOf(index)}-other" type="text" autocomplete="off" maxlength="500" value="${escapeHtml(typeof comment === 'string' ? comment : '')}"></div>`;
+}
+
+function written(attributes: Record<string, string>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+    .join('');
+}

@@ -1,0 +1,82 @@
+import { answerDateText } from '@kinbridge/contract/forms/answer-date';
+import type { QuestionFigures, Timeline } from '@kinbridge/contract/forms/form-answers.contract';
+
+export type ChartKind =
+  | 'bars'
+  | 'histogram'
+  | 'timeline'
+  | 'stacked'
+  | 'cells'
+  | 'parts'
+  | 'answers'
+  | 'words'
+  | 'total';
+
+const oneScaleForAllRows = new Set(['matrix', 'ranking']);
+
+/** The chart that fits the answers. */
+export function chartOf({ type, counts, countsOnly, numbers, timeline, wordsOfLatest }: QuestionFigures): ChartKind {
+  if (timeline) return 'timeline';
+  if (counts.some(({ row }) => row !== null)) {
+    if (!oneScaleForAllRows.has(type)) return 'parts';
+    return countsOnly ? 'cells' : 'stacked';
+  }
+  if (counts.length > 0) return type !== 'text' && type !== 'comment' ? 'bars' : wordsOfLatest ? 'words' : 'answers';
+  return numbers ? 'histogram' : 'total';
+}
+
+export interface FigureRow {
+  row: string;
+  total: number;
+  parts: { label: string; count: number }[];
+}
+
+/** The counts of each row, in the given order. */
+export function rowsOf(counts: QuestionFigures['counts']): FigureRow[] {
+  const rows = new Map<string, FigureRow>();
+  for (const { row, label, count } of counts) {
+    const name = row ?? '';
+    const found = rows.get(name) ?? { row: name, total: 0, parts: [] };
+    found.parts.push({ label, count });
+    found.total += count;
+    rows.set(name, found);
+  }
+  return [...rows.values()];
+}
+
+/** The name of a timeline step, in full and short for its column. */
+export function stepWords(unit: Timeline['unit'], start: string): { name: string; short: string } {
+  const year = Number(start.slice(0, 4));
+  const date = answerDateText({ type: 'text', name: 'day', inputType: 'date' }, start) ?? start;
+  const short = date.split(',')[0] ?? date;
+  switch (unit) {
+    case 'day':
+      return { name: date, short };
+    case 'week':
+      return { name: `Week of ${date}`, short };
+    case 'month':
+      return sameWords(answerDateText({ type: 'text', name: 'day', inputType: 'month' }, start.slice(0, 7)) ?? start);
+    case 'year':
+      return sameWords(String(year));
+    case 'decade':
+      return sameWords(`${year}s`);
+    case 'century':
+      return sameWords(`${year}–${year + 99}`);
+  }
+}
+
+const sameWords = (words: string) => ({ name: words, short: words });
+
+/** How many of the people who were asked answered. */
+export function answeredWords({ answered, seen }: Pick<QuestionFigures, 'answered' | 'seen'>, total: number): string {
+  if (seen === 0 && total > 0) return 'No one saw this question';
+  const who = seen < total ? `${numberWords(seen)} who saw it` : numberWords(total);
+  return `${numberWords(answered)} of ${who} answered (${percentWords(answered, seen)})`;
+}
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+export const numberWords = (value: number) => numbers.format(value);
+
+export function percentWords(count: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((count / whole) * 100)}%`;
+}

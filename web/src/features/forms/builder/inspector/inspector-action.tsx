@@ -1,0 +1,74 @@
+import { type SurveyElement, surveyActionLabels } from '@kinbridge/contract/forms/form-definition';
+import { Divider, Select } from '@mantine/core';
+import { IconBolt } from '../../../../ui/icons/icons.ts';
+import { useBuilder } from '../builder-context.ts';
+import { textFor } from '../definition/local-text.ts';
+import classes from './inspector.module.css';
+
+interface ActionSettingsProps {
+  element: SurveyElement;
+  onChange: (changes: Record<string, unknown>) => void;
+}
+
+/** Specification §2: what a yes to the question does, with a sentence that says so. */
+export function ActionSettings({ element, onChange }: ActionSettingsProps) {
+  const { services } = useBuilder();
+  const creates = element.surveyAction === 'createServiceRequest';
+  const service = services?.find(({ id }) => id === element.serviceId);
+  // A deleted service, or another organization's in an imported form, can't be chosen.
+  const unknown = creates && services !== undefined && element.serviceId !== undefined && !service;
+  return (
+    <>
+      <Divider />
+      <h3 className={classes.actionHeader}>
+        <IconBolt size={18} aria-hidden="true" />
+        Survey Action
+      </h3>
+      <Select
+        aria-label="Survey Action"
+        allowDeselect={false}
+        data={Object.entries(surveyActionLabels).map(([value, label]) => ({ value, label }))}
+        value={creates ? 'createServiceRequest' : 'none'}
+        onChange={(value) =>
+          onChange(
+            value === 'createServiceRequest'
+              ? { surveyAction: value }
+              : { surveyAction: undefined, serviceId: undefined },
+          )
+        }
+      />
+      {creates && (
+        <>
+          <Select
+            label="Select Service To Create on Completion"
+            placeholder={services?.length === 0 ? 'Your organization has no services' : 'Select a service'}
+            searchable
+            nothingFoundMessage="No matching service"
+            data={(services ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={service ? String(service.id) : null}
+            error={unknown ? 'This service is no longer available. Select another.' : null}
+            onChange={(value) => onChange({ serviceId: value === null ? undefined : Number(value) })}
+          />
+          {service && (
+            <p className={classes.consequence}>
+              When someone {answers(element)} and sends the form, a request for <strong>{service.name}</strong> appears
+              in Incoming as Requested.
+            </p>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function answers(element: SurveyElement) {
+  if (element.type === 'boolean') {
+    return (
+      <>
+        answers <strong>{textFor(element.labelTrue, 'default') || 'Yes'}</strong>
+      </>
+    );
+  }
+  const chooses = ['radiogroup', 'checkbox', 'dropdown', 'tagbox', 'buttongroup'].includes(element.type);
+  return `${chooses ? 'chooses' : 'answers'} anything but none or no`;
+}

@@ -1,0 +1,108 @@
+import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { Anchor, Divider, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { IconArrowsSplit2, IconPlus } from '../../../../ui/icons/icons.ts';
+import { useBuilder } from '../builder-context.ts';
+import { keyOf, walk } from '../builder-tree.ts';
+import { writeCondition } from '../definition/condition.ts';
+import { isQuestion } from '../definition/question-kinds.ts';
+import classes from './inspector.module.css';
+import { ActionSettings } from './inspector-action.tsx';
+import { AnswerSettings } from './inspector-answer.tsx';
+import { StatementSetting } from './inspector-statement.tsx';
+import { TextSetting } from './inspector-text.tsx';
+import { ruleToStart } from './rule-choices.ts';
+
+/** The question, how it is answered, and what the answer does. */
+export function QuestionSettings({ element, onLogic }: { element: SurveyElement; onLogic: () => void }) {
+  const { state, act } = useBuilder();
+  const change = (changes: Record<string, unknown>) => act({ type: 'change', key: keyOf(element), changes });
+  const asks = isQuestion(element);
+  return (
+    <div className={classes.fields}>
+      {element.type === 'html' ? (
+        <StatementSetting element={element} onChange={change} />
+      ) : (
+        <>
+          <TextSetting label="Title" rows={2} text={element.title} onChange={(title) => change({ title })} />
+          <TextSetting
+            label="Help text"
+            text={element.description}
+            onChange={(description) => change({ description })}
+          />
+        </>
+      )}
+      <NameSetting element={element} />
+      {asks && (
+        <Switch
+          className={classes.switch}
+          labelPosition="left"
+          label="Required"
+          checked={element.isRequired === true}
+          onChange={(event) => change({ isRequired: event.currentTarget.checked || undefined })}
+        />
+      )}
+      {asks && <AnswerSettings element={element} onChange={change} />}
+      {asks && <ActionSettings element={element} onChange={change} />}
+      <Divider />
+      <div className={classes.logicLine}>
+        <IconArrowsSplit2 aria-hidden="true" />
+        <strong>Show only if</strong>
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => {
+            const rule = element.visibleIf ? null : ruleToStart(state.definition, element);
+            if (rule) change({ visibleIf: writeCondition({ join: 'and', rules: [rule] }) });
+            onLogic();
+          }}
+        >
+          {element.visibleIf ? (
+            'See rules'
+          ) : (
+            <>
+              <IconPlus size={14} aria-hidden="true" /> Add rule
+            </>
+          )}
+        </Anchor>
+      </div>
+    </div>
+  );
+}
+
+/** The name is applied on blur, and only if no other question has it. */
+function NameSetting({ element }: { element: SurveyElement }) {
+  const { state, act } = useBuilder();
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed ?? element.name;
+  const taken = [...walk(state.definition)].some(({ node }) => node.name === name.trim() && node !== element);
+  const error =
+    name.trim() === ''
+      ? 'Enter a name for this question.'
+      : taken
+        ? 'Another question has this name.'
+        : nameProblem(name);
+  return (
+    <TextInput
+      label="Name"
+      description="Column name in exports"
+      maxLength={100}
+      spellCheck={false}
+      value={name}
+      error={typed === null ? null : error}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => {
+        if (typed !== null && !error && typed.trim() !== element.name) {
+          act({ type: 'rename', key: keyOf(element), name: typed });
+        }
+        setTyped(null);
+      }}
+    />
+  );
+}
+
+/** Rules refer to questions in braces, and some names have another meaning in code. */
+function nameProblem(name: string): string | null {
+  if (/[{}]/.test(name)) return "A name can't contain braces.";
+  return ['__proto__', 'constructor', 'prototype'].includes(name.trim()) ? 'Please choose another name.' : null;
+}

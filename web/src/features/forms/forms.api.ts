@@ -1,0 +1,82 @@
+import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormAssets } from '@kinbridge/contract/forms/public-form-page';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
+
+/** All form data shares one key prefix, so that one call can invalidate all of it. */
+export const formKeys = {
+  all: ['surveys'] as const,
+  list: (organizationId: number) => ['surveys', 'list', organizationId] as const,
+  one: (id: number) => ['surveys', 'one', id] as const,
+  versions: (id: number) => ['surveys', 'versions', id] as const,
+};
+
+/** The newest version of each form, including archived ones. */
+export function formsQuery(organizationId: number) {
+  return queryOptions({
+    queryKey: formKeys.list(organizationId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/organizations/{id}/surveys', { params: { id: String(organizationId) }, signal }),
+  });
+}
+
+export function formQuery(id: number) {
+  return queryOptions({
+    queryKey: formKeys.one(id),
+    queryFn: ({ signal }) => call('GET /v1/surveys/{id}', { params: { id: String(id) }, signal }),
+  });
+}
+
+export function versionsQuery(id: number) {
+  return queryOptions({
+    queryKey: formKeys.versions(id),
+    queryFn: ({ signal }) => call('GET /v1/surveys/{id}/versions', { params: { id: String(id) }, signal }),
+  });
+}
+
+/** The public form's assets, for its preview. */
+export function formAssetsQuery() {
+  return queryOptions({
+    queryKey: ['form-assets'] as const,
+    queryFn: async ({ signal }) => {
+      const answer = await fetch('/form/assets.json', { signal }).catch(() => null);
+      const assets = (answer?.ok ? await answer.json() : null) as FormAssets | null;
+      if (!assets?.script) throw new Error("We couldn't load the preview. Please try again.");
+      return assets;
+    },
+  });
+}
+
+export function invalidateForms(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: formKeys.all });
+}
+
+/** The version that an edit started from. */
+export type SurveyBase = Pick<Survey, 'id' | 'uniqueSurveyId' | 'version' | 'originalSurveyId'>;
+
+export function baseOf({ id, uniqueSurveyId, version, originalSurveyId }: Survey): SurveyBase {
+  return { id, uniqueSurveyId, version, originalSurveyId };
+}
+
+interface Publication {
+  title: string;
+  data: SurveyDefinition;
+  organizationId: number;
+  /** Null for a form that was never published. */
+  base: SurveyBase | null;
+  idempotencyKey: string;
+}
+
+/** Specification §4: without an id and a version, a new form; with them, a new version. */
+export function usePublish() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ base, idempotencyKey, ...form }: Publication) =>
+      base
+        ? call('PUT /v1/surveys/{id}', { params: { id: String(base.id) }, body: { ...form, ...base } })
+        : call('POST /v1/surveys', { body: form, idempotencyKey }),
+    onSuccess: () => void invalidateForms(client),
+  });
+}

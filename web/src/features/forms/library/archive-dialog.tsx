@@ -1,0 +1,47 @@
+import { formLabel } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { Button, Text } from '@mantine/core';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { surveyTexts } from '../forms.texts.ts';
+import { useArchive } from './library.api.ts';
+import { libraryTexts } from './library.texts.ts';
+
+/** Specification §4: asks before a form is archived or restored. */
+export function ArchiveDialog({ form, onClose }: { form: Survey; onClose: () => void }) {
+  const change = useArchive();
+  const archive = form.archivedAt === null;
+  const label = formLabel(form);
+
+  function confirm() {
+    if (change.isPending) return;
+    change.mutate(
+      { form, archive },
+      {
+        onSuccess: () => {
+          notifySuccess(archive ? `${label} is archived.` : `${label} is no longer archived.`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`${archive ? 'Archive' : 'Unarchive'} ${label}`} size={400}>
+      {change.error && <CallFailure title={surveyTexts.failed} error={change.error} />}
+      <Text>{archive ? surveyTexts.archiveQuestion : surveyTexts.unarchiveQuestion}</Text>
+      <Text c="dimmed" fz="sm" mt={6}>
+        {archive ? libraryTexts.archiveEffect : libraryTexts.unarchiveEffect}
+      </Text>
+      <DialogFooter>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button loading={change.isPending} onClick={confirm}>
+          {archive ? 'Archive' : 'Unarchive'}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { formLabel } from '@kinbridge/contract/forms/form-definition';
+import { Button, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../../lib/api.ts';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { formUrl } from '../form-url.ts';
+import { surveyTexts } from '../forms.texts.ts';
+import { type ImportedSurvey, useImportForm } from './library.api.ts';
+import { libraryTexts } from './library.texts.ts';
+import classes from './library-dialogs.module.css';
+
+/** Imports a form from Jotform or Google Forms by its id, then lists what couldn't be imported. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const [formId, setFormId] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [key, setKey] = useState(newIdempotencyKey);
+  const field = useRef<HTMLInputElement>(null);
+  const bringIn = useImportForm();
+  const { data: imported, error } = bringIn;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (bringIn.isPending) return;
+    setMissing(formId.trim() === '');
+    if (formId.trim() === '') field.current?.focus();
+    else bringIn.mutate({ formId: formId.trim(), idempotencyKey: key });
+  }
+
+  if (imported) return <ImportReport imported={imported} onClose={onClose} />;
+  return (
+    <Dialog opened onClose={onClose} title={libraryTexts.import} unsaved={formId.trim() !== '' && !bringIn.isPending}>
+      <form noValidate onSubmit={submit}>
+        {error && (
+          <CallFailure title={surveyTexts.importFailed} error={error}>
+            {error instanceof ApiError && error.body.code === 'import_not_configured' && (
+              <p className={classes.ask}>
+                {/^\d+$/.test(formId.trim()) ? libraryTexts.importAsk.jotform : libraryTexts.importAsk.google}
+              </p>
+            )}
+          </CallFailure>
+        )}
+        <TextInput
+          ref={field}
+          label="Form ID"
+          description={libraryTexts.importHint}
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={formId}
+          error={missing ? surveyTexts.required : error instanceof ApiError ? error.fields.formId : undefined}
+          onChange={(event) => {
+            setFormId(event.currentTarget.value);
+            setMissing(false);
+            // A retry of the same form keeps its key; another form gets a new one.
+            setKey(newIdempotencyKey());
+          }}
+        />
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={bringIn.isPending}>
+            Import
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
+
+function ImportReport({ imported, onClose }: { imported: ImportedSurvey; onClose: () => void }) {
+  const { notCarriedOver } = imported;
+  return (
+    <Dialog opened onClose={onClose} title={`${formLabel(imported)} was imported`}>
+      {notCarriedOver.length === 0 ? (
+        <Text role="status">Everything was imported. The form is published and its link works.</Text>
+      ) : (
+        <>
+          <Text role="status">The form is published, but some parts couldn't be imported. Check these questions:</Text>
+          <ul className={classes.report}>
+            {notCarriedOver.map(({ question, reason }) => (
+              <li key={`${question} ${reason}`}>
+                <strong>{question}</strong>
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <Button component={Link} to={formUrl('create', imported.id)} data-autofocus>
+          Open in the editor
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

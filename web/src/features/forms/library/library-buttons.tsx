@@ -1,0 +1,41 @@
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { loadLater, usePreload } from '../../../lib/load-later.tsx';
+import { IconFileImport, IconUpload } from '../../../ui/icons/icons.ts';
+import { CreateFormMenu } from './create-form-menu.tsx';
+import classes from './library.module.css';
+import { libraryTexts } from './library.texts.ts';
+import { formsIn } from './library-tabs.ts';
+
+const ImportDialog = loadLater(async () => (await import('./import-dialog.tsx')).ImportDialog);
+const UploadResponsesDialog = loadLater(
+  async () => (await import('./upload-responses-dialog.tsx')).UploadResponsesDialog,
+);
+
+/** Specification §2: Import Survey, Upload Responses, Create New Form. */
+export function LibraryButtons({ forms }: { forms: Survey[] | undefined }) {
+  const [dialog, setDialog] = useState<'import' | 'upload' | null>(null);
+  usePreload(ImportDialog, UploadResponsesDialog);
+  const close = () => setDialog(null);
+  return (
+    <div className={classes.buttons}>
+      <Button variant="default" leftSection={<IconFileImport />} onClick={() => setDialog('import')}>
+        {libraryTexts.import}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconUpload />}
+        disabled={forms === undefined}
+        onClick={() => setDialog('upload')}
+      >
+        {libraryTexts.upload}
+      </Button>
+      <CreateFormMenu />
+      <Suspense>
+        {dialog === 'import' && <ImportDialog onClose={close} />}
+        {dialog === 'upload' && forms && <UploadResponsesDialog forms={formsIn('manage', forms)} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { formLabel } from '@kinbridge/contract/forms/form-definition';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { useListUrl } from '../../../lib/list-url.ts';
+import { ListPage, ListTools } from '../../../ui/page/list-page.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { CountTabs } from '../../../ui/table/count-tabs.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
+import { SearchBox } from '../../../ui/table/search-box.tsx';
+import { formsQuery } from '../forms.api.ts';
+import { surveyTexts } from '../forms.texts.ts';
+import { libraryTexts } from './library.texts.ts';
+import { LibraryButtons } from './library-buttons.tsx';
+import { libraryColumns, NarrowForm } from './library-columns.tsx';
+import { LibraryEmpty } from './library-empty.tsx';
+import { findForms, formSortFields, formsIn, libraryTabLabels, libraryTabs, opens, sortForms } from './library-tabs.ts';
+import { useLibraryActions } from './use-library-actions.tsx';
+
+const pageSizes = [10, 20, 30, 40, 50];
+
+/** Specification §2: the organization's forms, to edit, archive, and view responses. */
+export function LibraryList() {
+  const organizationId = useOwnOrganizationId();
+  // Members answer at any time, so the numbers are refetched whenever the list opens.
+  const { data: forms, error, refetch } = useQuery({ ...formsQuery(organizationId), staleTime: 0 });
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const tab = libraryTabs.find((name) => name === params.get('tab')) ?? 'manage';
+  const address = useListUrl({
+    sortFields: formSortFields,
+    sort: { field: 'published', descending: true },
+    size: 50,
+    sizes: pageSizes,
+  });
+  const { page, size, sort, search } = address;
+  const { actions, dialogs } = useLibraryActions();
+  const columns = useMemo(() => libraryColumns({ tab, ...actions }), [tab, actions]);
+
+  const found = useMemo(() => forms && findForms(forms, search), [forms, search]);
+  const rows = useMemo(() => found && sortForms(formsIn(tab, found), sort), [found, tab, sort.field, sort.descending]);
+  const shownPage = Math.min(page, rows ? Math.max(0, Math.ceil(rows.length / size) - 1) : 0);
+  const openTab = (next: typeof tab) => address.change({ more: { tab: next === 'manage' ? null : next } });
+
+  const instead = rows ? (
+    rows.length === 0 && (
+      <LibraryEmpty
+        tab={tab}
+        search={search}
+        found={found ?? []}
+        onTab={openTab}
+        onClear={() => address.change({ search: '' })}
+      />
+    )
+  ) : error ? (
+    <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+  ) : undefined;
+
+  return (
+    <ListPage title={surveyTexts.library} action={<LibraryButtons forms={forms} />}>
+      <CountTabs
+        label={surveyTexts.library}
+        tabs={libraryTabs.map((value) => ({
+          value,
+          label: libraryTabLabels[value],
+          // A number beside 'Survey Responses' would look like the number of responses.
+          count: value === 'manage' || value === 'archived' ? forms && formsIn(value, forms).length : null,
+        }))}
+        value={tab}
+        onChange={openTab}
+      >
+        <ListTools>
+          <SearchBox
+            placeholder={libraryTexts.search}
+            value={search}
+            onSearch={(words) => address.change({ search: words })}
+          />
+        </ListTools>
+        <DataTable
+          label={libraryTabLabels[tab]}
+          columns={columns}
+          narrow={(form, focus) => <NarrowForm form={form} focus={focus} tab={tab} {...actions} />}
+          rows={rows?.slice(shownPage * size, (shownPage + 1) * size)}
+          rowName={formLabel}
+          onOpen={(form) => {
+            const { to, state } = opens(tab, form);
+            void navigate(to, { state });
+          }}
+          sort={sort}
+          onSort={(next) => address.change({ sort: next })}
+          listKey={JSON.stringify([tab, search, sort, shownPage, size])}
+          instead={instead}
+        />
+        <DataTableFooter
+          page={shownPage}
+          size={size}
+          sizes={pageSizes}
+          total={rows?.length}
+          onPage={(next) => address.change({ page: next })}
+          onSize={(next) => address.change({ size: next })}
+        />
+      </CountTabs>
+      {dialogs}
+    </ListPage>
+  );
+}

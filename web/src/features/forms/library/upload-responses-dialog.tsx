@@ -1,0 +1,111 @@
+import { formLabel } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { Button, Progress, Select } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { surveyTexts } from '../forms.texts.ts';
+import { useUploadResponses } from './library.api.ts';
+import { libraryTexts } from './library.texts.ts';
+import classes from './library-dialogs.module.css';
+import { ResponsesFile } from './responses-file.tsx';
+import { UploadedResponsesReport } from './uploaded-responses-report.tsx';
+
+interface UploadResponsesDialogProps {
+  /** All forms that aren't archived. */
+  forms: Survey[];
+  onClose: () => void;
+}
+
+/** Imports responses collected elsewhere, from a spreadsheet with one response per row. */
+export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogProps) {
+  const [formId, setFormId] = useState<string | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [tried, setTried] = useState(false);
+  const [sent, setSent] = useState(0);
+  const stopper = useRef<AbortController>(null);
+  const upload = useUploadResponses();
+  const select = useRef<HTMLInputElement>(null);
+  const form = forms.find(({ id }) => String(id) === formId);
+  useEffect(() => () => stopper.current?.abort(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (upload.isPending) return;
+    setTried(true);
+    if (!form) select.current?.focus();
+    else if (!file) document.querySelector<HTMLElement>('[data-choose-file]')?.focus();
+    else send(form, file);
+  }
+
+  function send({ id: surveyId }: Survey, chosen: File) {
+    stopper.current = new AbortController();
+    upload.mutate({ surveyId, file: chosen, onProgress: setSent, signal: stopper.current.signal });
+  }
+
+  if (upload.data && form && file) {
+    return (
+      <UploadedResponsesReport
+        form={form}
+        fileName={file.name}
+        uploaded={upload.data}
+        onAnother={() => {
+          setFile(null);
+          setTried(false);
+          setSent(0);
+          upload.reset();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  const network = upload.error instanceof ApiError && upload.error.status === 0;
+  return (
+    <Dialog opened onClose={onClose} title={libraryTexts.upload} unsaved={file !== null}>
+      <form noValidate onSubmit={submit}>
+        {upload.error && (
+          <CallFailure
+            title={network ? surveyTexts.uploadFailedByNetwork : surveyTexts.uploadFailed}
+            error={upload.error}
+          />
+        )}
+        <div className={classes.fields}>
+          <Select
+            ref={select}
+            label="Form"
+            placeholder={surveyTexts.selectOneForm}
+            withAsterisk
+            searchable
+            data-autofocus
+            // The dialog opens with the focus here, and the list would cover it.
+            openOnFocus={false}
+            nothingFoundMessage={forms.length === 0 ? libraryTexts.noneOpen : 'No form has this title.'}
+            data={forms.map((one) => ({ value: String(one.id), label: formLabel(one) }))}
+            value={formId}
+            onChange={setFormId}
+            error={tried && !form ? surveyTexts.selectOneForm : undefined}
+          />
+          <ResponsesFile file={file} onChange={setFile} error={tried && !file ? surveyTexts.required : null} />
+        </div>
+        {upload.isPending && file && (
+          <Progress
+            mt={14}
+            size={6}
+            value={(sent / Math.max(1, file.size)) * 100}
+            animated={sent >= file.size}
+            aria-label={`Upload of ${file.name}`}
+          />
+        )}
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={upload.isPending}>
+            Upload
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

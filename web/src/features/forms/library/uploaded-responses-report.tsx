@@ -1,0 +1,91 @@
+import { formLabel } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { counted } from '@kinbridge/contract/shared/counted';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { saveFile } from '../../../lib/save-file.ts';
+import { skippedRowsCsv } from '../../../lib/skipped-rows-csv.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
+import { IconCircleCheck, IconDownload } from '../../../ui/icons/icons.ts';
+import type { UploadedResponses } from './library.api.ts';
+import { libraryTexts } from './library.texts.ts';
+import classes from './library-dialogs.module.css';
+import { opens } from './library-tabs.ts';
+
+const rowsShown = 5;
+
+interface UploadedResponsesReportProps {
+  form: Survey;
+  fileName: string;
+  uploaded: UploadedResponses;
+  onAnother: () => void;
+  onClose: () => void;
+}
+
+/** The result of an upload: how many responses, which columns and rows were skipped, and why. */
+export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
+  const { form, fileName, uploaded, onAnother, onClose } = props;
+  const { created, rejected, unknownColumns } = uploaded;
+  const ResultIcon = created > 0 ? IconCircleCheck : IconAlertCircle;
+  const counts = [
+    counted(created, 'response added', 'responses added'),
+    ...(rejected.length > 0 ? [counted(rejected.length, 'row skipped', 'rows skipped')] : []),
+  ];
+  return (
+    <Dialog opened onClose={onClose} title={libraryTexts.upload}>
+      <p className={classes.succeeded} role="status">
+        <ResultIcon size={20} aria-hidden="true" />
+        {formLabel(form)}: {counts.join(', ')}.
+      </p>
+      {unknownColumns.length > 0 && (
+        <>
+          <p className={classes.section}>Columns that don't match any question</p>
+          <p className={classes.quiet}>{unknownColumns.join(', ')}</p>
+        </>
+      )}
+      {rejected.length > 0 && (
+        <>
+          <p className={classes.section}>Skipped rows</p>
+          <ul className={classes.report}>
+            {rejected.slice(0, rowsShown).map(({ row, reason }) => (
+              <li key={row}>
+                <strong>Row {row}</strong>
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+          {rejected.length > rowsShown && (
+            <p className={classes.quiet}>And {counted(rejected.length - rowsShown, 'more row', 'more rows')}.</p>
+          )}
+          <Button
+            mt={10}
+            variant="default"
+            leftSection={<IconDownload />}
+            onClick={() =>
+              saveFile(
+                new Blob([skippedRowsCsv(rejected)], { type: 'text/csv' }),
+                `${fileName.replace(/\.\w+$/, '')} - skipped rows.csv`,
+              )
+            }
+          >
+            Download skipped rows
+          </Button>
+        </>
+      )}
+      <DialogFooter>
+        <Button variant="subtle" onClick={onAnother}>
+          Upload another file
+        </Button>
+        {created > 0 && (
+          <Button variant="default" component={Link} {...opens('responses', form)}>
+            See the responses
+          </Button>
+        )}
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

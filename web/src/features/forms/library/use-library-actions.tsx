@@ -1,0 +1,45 @@
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { loadLater, usePreload } from '../../../lib/load-later.tsx';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import { copyLink } from './copy-link.ts';
+import type { LibraryActionsProps } from './library-actions.tsx';
+
+const ShareDialog = loadLater(async () => (await import('./share-dialog.tsx')).ShareDialog);
+
+interface Opened {
+  form: Survey;
+  dialog: 'archive' | 'share';
+  refused?: boolean;
+}
+
+/** The actions of the rows, with their dialogs. */
+export function useLibraryActions(): { actions: LibraryActionsProps; dialogs: ReactNode } {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  usePreload(ShareDialog);
+  const actions = useMemo(() => {
+    async function copy(form: Survey) {
+      if (!(await copyLink(form))) setOpened({ form, dialog: 'share', refused: true });
+    }
+    return {
+      onCopy: (form: Survey) => void copy(form),
+      onShare: (form: Survey) => setOpened({ form, dialog: 'share' }),
+      onArchive: (form: Survey) => setOpened({ form, dialog: 'archive' }),
+    };
+  }, []);
+  const close = () => setOpened(null);
+  const dialogs = (
+    <Suspense>
+      {opened?.dialog === 'archive' && <ArchiveDialog form={opened.form} onClose={close} />}
+      {opened?.dialog === 'share' && (
+        <ShareDialog
+          form={opened.form}
+          refused={opened.refused ?? false}
+          onCopy={() => actions.onCopy(opened.form)}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  );
+  return { actions, dialogs };
+}

@@ -1,0 +1,7 @@
+export interface FormMember {
+  id: number;
+  firstName: string;
+  lastName: string;
+  /** Why the member can't get texts, if so. */
+  smsBlockedReason?: string | undefined;
+}

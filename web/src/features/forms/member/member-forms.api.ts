@@ -1,0 +1,61 @@
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Answers } from '../../../../form/engine.ts';
+import { fileOf, filesIn, type KeptFile, mapFiles, type StoredFile } from '../../../../form/files.ts';
+import { call } from '../../../lib/api.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
+import { formKeys, invalidateForms } from '../forms.api.ts';
+
+/** The forms assigned to or answered by a member, newest first. */
+export function memberFormsQuery(memberId: number) {
+  return queryOptions({
+    queryKey: [...formKeys.all, 'member', memberId] as const,
+    queryFn: ({ signal }) => call('GET /v1/users/{id}/surveys', { params: { id: String(memberId) }, signal }),
+  });
+}
+
+interface Assignment {
+  memberId: number;
+  surveyId: number;
+  idempotencyKey: string;
+}
+
+export function useAssignForm() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ memberId, surveyId, idempotencyKey }: Assignment) =>
+      call('POST /v1/users/{id}/surveys', { params: { id: String(memberId) }, body: { surveyId }, idempotencyKey }),
+    onSuccess: () => void invalidateForms(client),
+  });
+}
+
+interface Screening {
+  survey: Survey;
+  answers: Answers;
+  idempotencyKey: string;
+}
+
+/** Submits what staff entered for a member, files first. */
+export function useAnswerForMember(memberId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ survey: { id, uniqueSurveyId, version }, answers, idempotencyKey }: Screening) => {
+      const stored = new Map<string, StoredFile>();
+      for (const file of filesIn(answers)) stored.set(file.key, await uploadAnswerFile(uniqueSurveyId, file));
+      const data = mapFiles(answers, ({ key }) => stored.get(key));
+      const body = { userId: memberId, version, data };
+      return call('POST /v1/surveys/{id}/answer', { params: { id: String(id) }, body, idempotencyKey });
+    },
+    onSuccess: () => void invalidateForms(client),
+  });
+}
+
+/** With its key, the server stores the file once, no matter how often it is sent. */
+function uploadAnswerFile(uniqueSurveyId: string, file: KeptFile): Promise<StoredFile> {
+  return call('POST /v1/surveys/{uniqueSurveyId}/files', {
+    params: { uniqueSurveyId },
+    parts: {},
+    file: fileOf(file),
+    idempotencyKey: file.key,
+  });
+}

@@ -1,0 +1,124 @@
+import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
+import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
+import { Button, Text } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { Answers } from '../../../../form/engine.ts';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { surveyTexts } from '../forms.texts.ts';
+import type { FormMember } from './form-member.ts';
+import { FormSelect, useOfferedForms } from './form-select.tsx';
+import { useAnswerForMember } from './member-forms.api.ts';
+import { forgetScreening, keepScreening, readScreening, type ScreeningDraft } from './screening-draft.ts';
+import { ScreeningQuestions } from './screening-questions.tsx';
+
+interface ScreeningDialogProps {
+  member: FormMember;
+  onClose: () => void;
+  onAnswered: () => void;
+}
+
+/** Specification §2, New Member Screening: staff fill in a form with the member. */
+export function ScreeningDialog({ member, onClose, onAnswered }: ScreeningDialogProps) {
+  const [draft, setDraft] = useState<ScreeningDraft | null>(() => readScreening(member.id));
+  const { data: surveys } = useOfferedForms();
+  const survey = surveys?.find(({ id }) => id === draft?.surveyId);
+  const typed = draft !== null && Object.keys(draft.answers).length > 0;
+
+  function keep(next: ScreeningDraft | null) {
+    setDraft(next);
+    if (next) void keepScreening(member.id, next);
+    else forgetScreening(member.id);
+  }
+
+  function close() {
+    forgetScreening(member.id);
+    onClose();
+  }
+
+  return (
+    <Dialog opened onClose={close} title="New Member Screening" size={640} unsaved={typed}>
+      {(askToClose) =>
+        survey && draft ? (
+          <Screening
+            key={survey.id}
+            member={member}
+            survey={survey}
+            draft={draft}
+            onChanged={(answers, page) => keep({ surveyId: survey.id, answers, page })}
+            onChooseAgain={typed ? undefined : () => keep(null)}
+            onCancel={askToClose}
+            onDone={() => {
+              onAnswered();
+              close();
+            }}
+          />
+        ) : (
+          <>
+            <FormSelect value={null} onChange={(next) => keep(next && { surveyId: next.id, answers: {} })} />
+            <Text c="dimmed" my={16}>
+              Choose a form, and fill it in together with {member.firstName}.
+            </Text>
+          </>
+        )
+      }
+    </Dialog>
+  );
+}
+
+interface ScreeningProps {
+  member: FormMember;
+  survey: Survey;
+  draft: ScreeningDraft;
+  onChanged: (answers: Answers, page: number) => void;
+  /** Given until the first answer, so that a wrong form can be changed. */
+  onChooseAgain: (() => void) | undefined;
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+function Screening({ member, survey, draft, onDone, ...rest }: ScreeningProps) {
+  const send = useAnswerForMember(member.id);
+  const sent = useRef({ text: '', key: '' });
+  const [definition] = useState(() => cleanDefinition(survey.data as SurveyDefinition));
+  const { answers, page = 0 } = draft;
+
+  function submit(given: Answers) {
+    // The same answers again are the same screening; other answers are a new one.
+    const text = JSON.stringify(given);
+    if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
+    send.mutate(
+      { survey, answers: given, idempotencyKey: sent.current.key },
+      {
+        onSuccess: () => {
+          const asked = servicesAskedFor(survey.data as SurveyDefinition, given).length > 0;
+          notifySuccess(`Answers saved.${asked ? ' We created a service request for what they asked for.' : ''}`);
+          onDone();
+        },
+      },
+    );
+  }
+
+  return (
+    <ScreeningQuestions
+      start={{ title: survey.title, definition, answers, page }}
+      name={`${formLabel(survey)} with ${fullName(member)}`}
+      saving={send.isPending || send.isSuccess}
+      failure={
+        send.error && (
+          <CallFailure title={surveyTexts.failed} error={send.error}>
+            <Button variant="default" mt={10} onClick={() => submit(answers)}>
+              Try again
+            </Button>
+          </CallFailure>
+        )
+      }
+      onDone={submit}
+      {...rest}
+    />
+  );
+}

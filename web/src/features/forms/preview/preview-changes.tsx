@@ -1,0 +1,41 @@
+import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { Text } from '@mantine/core';
+import { IconArrowsMove, IconMinus, IconPencil, IconPlus } from '../../../ui/icons/icons.ts';
+import { SectionCard } from '../../../ui/section/section-card.tsx';
+import { formChanges } from '../builder/definition/form-changes.ts';
+import classes from './preview-screen.module.css';
+
+const kinds = {
+  added: { icon: IconPlus, word: 'Added' },
+  removed: { icon: IconMinus, word: 'Removed' },
+  changed: { icon: IconPencil, word: 'Changed' },
+  moved: { icon: IconArrowsMove, word: 'Moved' },
+};
+
+/** The differences from the published version. */
+export function PreviewChanges({ before, after }: { before: Survey; after: SurveyDefinition }) {
+  const changes = formChanges(before.data as SurveyDefinition, after);
+  return (
+    <SectionCard title={`What changed since V.${before.version}`} count={changes.length}>
+      {changes.length === 0 ? (
+        <Text className={classes.none}>No changes yet. Publishing would create an identical version.</Text>
+      ) : (
+        <ul className={classes.changes}>
+          {changes.map(({ kind, subject, details }) => {
+            const { icon: ChangeIcon, word } = kinds[kind];
+            return (
+              <li key={`${kind} ${subject} ${details}`}>
+                <ChangeIcon aria-hidden="true" />
+                <span>
+                  <strong>{word}</strong> {subject}
+                  {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}

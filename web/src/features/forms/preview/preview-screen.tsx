@@ -1,0 +1,200 @@
+import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
+import { type SurveyDefinition, textIn, withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
+import type { DisplayedSurvey, Survey } from '@kinbridge/contract/forms/forms.contract';
+import { formPage } from '@kinbridge/contract/forms/public-form-page';
+import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ApiError } from '../../../lib/api.ts';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { loadLater, usePreload } from '../../../lib/load-later.tsx';
+import { CallFailure, FailureCard } from '../../../ui/form/form-errors.tsx';
+import { IconRefresh } from '../../../ui/icons/first-icons.ts';
+import { IconDeviceDesktop, IconDeviceMobile, IconPencil, IconUpload } from '../../../ui/icons/icons.ts';
+import { Page } from '../../../ui/page/page.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { formProblems } from '../builder/definition/form-problems.ts';
+import { type FormDraft, forgetFormDraft, writeFormDraft } from '../form-draft.ts';
+import { formUrl } from '../form-url.ts';
+import { baseOf, formAssetsQuery, type SurveyBase, usePublish } from '../forms.api.ts';
+import { surveyTexts } from '../forms.texts.ts';
+import type { FindMember } from './assign-form-dialog.tsx';
+import { PreviewChanges } from './preview-changes.tsx';
+import classes from './preview-screen.module.css';
+import { StaleEdit } from './stale-edit.tsx';
+
+const PublishedDialog = loadLater(async () => (await import('./published-dialog.tsx')).PublishedDialog);
+
+interface StageProps {
+  title: string;
+  definition: SurveyDefinition;
+  organization: DisplayedSurvey['organization'];
+}
+
+interface PreviewScreenProps {
+  /** The draft being edited; null shows the published form. */
+  draft: FormDraft | null;
+  /** The newest version when the page opened; null for a new form. */
+  survey: Survey | null;
+  /** The name and logo above the form. */
+  organization: DisplayedSurvey['organization'];
+  findMember: FindMember;
+}
+
+/** Specification §2, /forms-preview: the form as members see it, with PUBLISH. */
+export function PreviewScreen({ draft: given, survey, organization, findMember }: PreviewScreenProps) {
+  // Publishing deletes the draft; the page keeps showing it.
+  const [draft] = useState(given);
+  const definition = (draft?.definition ?? survey?.data ?? {}) as SurveyDefinition;
+  const [base, setBase] = useState<SurveyBase | null>(draft ? draft.base : survey && baseOf(survey));
+  const [published, setPublished] = useState<Survey | null>(null);
+  usePreload(PublishedDialog);
+  const [key] = useState(newIdempotencyKey);
+  const organizationId = useOwnOrganizationId();
+  const publish = usePublish();
+  const navigate = useNavigate();
+  const title = textIn(definition.title);
+  const problems = formProblems(definition);
+  const stale = publish.error instanceof ApiError && publish.error.status === 409 && base !== null;
+
+  function send(from: SurveyBase | null) {
+    publish.mutate(
+      { title, data: definition, organizationId, base: from, idempotencyKey: key },
+      {
+        onSuccess: (form) => {
+          forgetFormDraft(from?.uniqueSurveyId ?? null);
+          setPublished(form);
+        },
+      },
+    );
+  }
+
+  return (
+    <Page
+      title={title || 'Untitled form'}
+      windowTitle="Form preview"
+      breadcrumb={[{ label: surveyTexts.library, to: '/forms-library' }]}
+      subtitle={base ? `Version ${base.version}${draft ? ', with unpublished changes' : ''}` : 'A new form'}
+      action={
+        <>
+          <Button
+            component={Link}
+            to={formUrl('create', base?.id ?? null)}
+            state={{ continueDraft: true }}
+            variant="default"
+            leftSection={<IconPencil />}
+          >
+            MAKE EDITS
+          </Button>
+          <Button
+            leftSection={<IconUpload />}
+            loading={publish.isPending}
+            disabled={!draft || problems.length > 0}
+            onClick={() => send(base)}
+          >
+            PUBLISH
+          </Button>
+        </>
+      }
+    >
+      {stale && base && (
+        <StaleEdit
+          base={base}
+          definition={definition}
+          onPublishOnTop={(newest) => {
+            const next = baseOf(newest);
+            setBase(next);
+            if (draft) writeFormDraft({ ...draft, base: next });
+            send(next);
+          }}
+        />
+      )}
+      {publish.error && !stale && <CallFailure title={surveyTexts.saveFailed} error={publish.error} />}
+      {problems.length > 0 && (
+        <FailureCard title="Fix before publishing" occasion={null}>
+          <ul className={classes.problems}>
+            {problems.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </FailureCard>
+      )}
+      {draft && survey && !stale && <PreviewChanges before={survey} after={definition} />}
+      <Stage title={title} definition={definition} organization={organization} />
+      <Suspense>
+        {published && (
+          <PublishedDialog form={published} findMember={findMember} onClose={() => void navigate('/forms-library')} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** The form in a phone's or a desktop's width: the same page that its link opens. */
+function Stage({ title, definition, organization }: StageProps) {
+  const [device, setDevice] = useState<'phone' | 'desktop'>('phone');
+  const [round, setRound] = useState(0);
+  const { data: assets, error, refetch } = useQuery(formAssetsQuery());
+  return (
+    <div className={classes.stage}>
+      <div className={classes.tools}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Width of the preview"
+          data={[
+            { value: 'phone', label: <DeviceLabel icon={IconDeviceMobile} word="Phone" /> },
+            { value: 'desktop', label: <DeviceLabel icon={IconDeviceDesktop} word="Desktop" /> },
+          ]}
+          value={device}
+          onChange={(value) => setDevice(value as 'phone' | 'desktop')}
+        />
+        <Button variant="subtle" leftSection={<IconRefresh />} onClick={() => setRound(round + 1)}>
+          Start again
+        </Button>
+      </div>
+      <Text className={classes.hint}>Answers here aren't sent or saved.</Text>
+      {assets && (
+        <iframe
+          key={round}
+          className={classes.device}
+          data-device={device}
+          title="Preview of the form"
+          srcDoc={formPage(displayed(title, definition, organization), [], 'preview', assets)}
+        />
+      )}
+      {!assets && error && <LoadFailure level={2} error={error} onRetry={() => void refetch()} />}
+      {!assets && !error && <Skeleton className={classes.device} data-device={device} aria-busy="true" />}
+    </div>
+  );
+}
+
+/** The form as its link shows it; values that only published forms have are made up and never shown. */
+function displayed(
+  title: string,
+  definition: SurveyDefinition,
+  organization: DisplayedSurvey['organization'],
+): DisplayedSurvey {
+  return {
+    id: 1,
+    uniqueSurveyId: 'preview',
+    title,
+    version: 1,
+    data: withFixedQuestions(cleanDefinition(definition)),
+    organizationId: organization.id,
+    originalSurveyId: null,
+    archivedAt: null,
+    createTimestamp: '',
+    organization,
+  };
+}
+
+function DeviceLabel({ icon: DeviceIcon, word }: { icon: typeof IconDeviceMobile; word: string }) {
+  return (
+    <span className={classes.deviceLabel}>
+      <DeviceIcon aria-hidden="true" />
+      {word}
+    </span>
+  );
+}

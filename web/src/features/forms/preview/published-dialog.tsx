@@ -1,0 +1,43 @@
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { SuccessDialog } from '../../../ui/dialog/outcome-dialog.tsx';
+import { IconLink, IconQrcode, IconUserPlus } from '../../../ui/icons/icons.ts';
+import { surveyTexts } from '../forms.texts.ts';
+import { copyLink } from '../library/copy-link.ts';
+import { ShareDialog } from '../library/share-dialog.tsx';
+import { AssignFormDialog, type FindMember } from './assign-form-dialog.tsx';
+
+interface PublishedDialogProps {
+  form: Survey;
+  findMember: FindMember;
+  onClose: () => void;
+}
+
+/** Says that a form was published, and offers ways to share it. One dialog is open at a time. */
+export function PublishedDialog({ form, findMember, onClose }: PublishedDialogProps) {
+  const [shown, setShown] = useState<'success' | 'link' | 'code' | 'assign'>('success');
+  const back = () => setShown('success');
+  const copy = () => void copyLink(form).then((copied) => copied || setShown('link'));
+  if (shown === 'assign') return <AssignFormDialog form={form} findMember={findMember} onClose={back} />;
+  if (shown !== 'success') {
+    return <ShareDialog form={form} refused={shown === 'link'} onCopy={copy} onClose={back} />;
+  }
+  const isNew = form.version === 1;
+  return (
+    <SuccessDialog opened title={isNew ? surveyTexts.created : surveyTexts.updated} onClose={onClose}>
+      <Text>{isNew ? surveyTexts.formCreated : surveyTexts.draftSaved}</Text>
+      <Group gap={8} mt={16}>
+        <Button variant="light" leftSection={<IconLink />} onClick={copy}>
+          Copy Link
+        </Button>
+        <Button variant="light" leftSection={<IconQrcode />} onClick={() => setShown('code')}>
+          QR code
+        </Button>
+        <Button variant="light" leftSection={<IconUserPlus />} onClick={() => setShown('assign')}>
+          Assign
+        </Button>
+      </Group>
+    </SuccessDialog>
+  );
+}

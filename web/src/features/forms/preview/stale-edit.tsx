@@ -1,0 +1,36 @@
+import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { FailureCard } from '../../../ui/form/form-errors.tsx';
+import { formsQuery, type SurveyBase } from '../forms.api.ts';
+import { PreviewChanges } from './preview-changes.tsx';
+import classes from './preview-screen.module.css';
+
+interface StaleEditProps {
+  base: SurveyBase;
+  definition: SurveyDefinition;
+  onPublishOnTop: (newest: Survey) => void;
+}
+
+/** Someone else published first. Nothing is lost: you can compare the two and publish yours on top. */
+export function StaleEdit({ base, definition, onPublishOnTop }: StaleEditProps) {
+  const { data } = useQuery({ ...formsQuery(useOwnOrganizationId()), staleTime: 0 });
+  const newest = data?.find(({ uniqueSurveyId }) => uniqueSurveyId === base.uniqueSurveyId);
+  if (!newest || newest.version === base.version) return <Skeleton height={90} radius="md" aria-busy="true" />;
+  return (
+    <>
+      <FailureCard title={`Version ${newest.version} was published while you were editing`} occasion={newest.version}>
+        <Text>
+          Your changes started from version {base.version} and are kept. Below is how they differ from version{' '}
+          {newest.version}; published on top, they take its place.
+        </Text>
+        <Button className={classes.onTop} variant="default" onClick={() => onPublishOnTop(newest)}>
+          Publish mine as V.{newest.version + 1}
+        </Button>
+      </FailureCard>
+      <PreviewChanges before={newest} after={definition} />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
+import { formLabel } from '@kinbridge/contract/forms/form-definition';
+import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import { Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { useListUrl } from '../../../lib/list-url.ts';
+import { IconChartBar, IconChevronRight } from '../../../ui/icons/icons.ts';
+import { ListPage, ListToolsSpace } from '../../../ui/page/list-page.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { StateScreen } from '../../../ui/states/state-screen.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
+import { SearchBox } from '../../../ui/table/search-box.tsx';
+import { FormPeriodFields, useFormPeriod } from '../form-period.tsx';
+import { formUrl } from '../form-url.ts';
+import { surveyTexts } from '../forms.texts.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { ColumnChooser } from './column-chooser.tsx';
+import { ExportButtons } from './export-buttons.tsx';
+import { useHiddenColumns } from './hidden-columns.ts';
+import { answerReader, askedIn } from './submission-questions.ts';
+import { submissionSortFields, submissionsQuery } from './submissions.api.ts';
+import classes from './submissions.module.css';
+import { NarrowSubmission, submissionColumns, whoAnswered } from './submissions-columns.tsx';
+
+const newestFirst = { field: 'createTimestamp' as const, descending: true };
+const sizes = [10, 20, 30, 40, 50];
+
+/** Specification §2, /forms-submissions: the answers to all versions of a form. */
+export function SubmissionsScreen({ newest, versions }: { newest: Survey; versions: Survey[] }) {
+  const list = useListUrl({ sortFields: submissionSortFields, sort: newestFirst, size: 50, sizes });
+  const { page, size, sort, search } = list;
+  const period = useFormPeriod();
+  const asked = { page, size, sort, search, ...period };
+  const { data, error, isPlaceholderData, refetch } = useQuery(submissionsQuery(newest.id, asked));
+  const [hidden, setHidden] = useHiddenColumns(newest.uniqueSurveyId);
+  const [open, setOpen] = useState<Submission | null>(null);
+  const questions = useMemo(() => askedIn(versions), [versions]);
+  const columns = useMemo(() => {
+    const shown = questions.filter(({ key }) => !hidden.has(key));
+    return submissionColumns({ questions: shown, read: answerReader(versions), onOpen: setOpen });
+  }, [questions, hidden, versions]);
+
+  const lastPage = data && !isPlaceholderData ? Math.max(0, data.totalPages - 1) : null;
+  const leaveEmptyPage = useEffectEvent((last: number) => list.change({ page: last, replace: true }));
+  useEffect(() => {
+    if (lastPage !== null && page > lastPage) leaveEmptyPage(lastPage);
+  }, [lastPage, page]);
+
+  const narrowed = search !== '' || period.fromDate !== '' || period.toDate !== '';
+  const showAll = () => list.change({ search: '', more: { fromDate: null, toDate: null } });
+  const title = formLabel(newest);
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className={classes.crumb}>
+        <Anchor component={Link} to="/forms-library" fz="inherit">
+          {surveyTexts.library}
+        </Anchor>
+        <IconChevronRight size={14} aria-hidden="true" />
+        <span aria-current="page">Submissions</span>
+      </nav>
+      <ListPage
+        title={title}
+        action={
+          <div className={classes.actions}>
+            <ExportButtons surveyId={newest.id} period={period} />
+            <Button component={Link} to={formUrl('analytics', newest.id)} leftSection={<IconChartBar />}>
+              Analytics
+            </Button>
+          </div>
+        }
+      >
+        <div className={classes.tools}>
+          <SearchBox
+            placeholder="Search answers..."
+            value={search}
+            onSearch={(text) => list.change({ search: text })}
+          />
+          <FormPeriodFields
+            period={period}
+            onChange={({ fromDate, toDate }) =>
+              list.change({ more: { fromDate: fromDate || null, toDate: toDate || null }, replace: true })
+            }
+          />
+          <ListToolsSpace />
+          <ColumnChooser questions={questions} hidden={hidden} onChange={setHidden} />
+        </div>
+        <DataTable
+          label={`Submissions of ${title}`}
+          wide
+          columns={columns}
+          narrow={(submission, focus) => <NarrowSubmission submission={submission} focus={focus} onOpen={setOpen} />}
+          rows={data?.content}
+          rowName={whoAnswered}
+          sort={sort}
+          onSort={(next) => list.change({ sort: next })}
+          onOpen={setOpen}
+          stale={isPlaceholderData}
+          listKey={JSON.stringify(isPlaceholderData ? null : asked)}
+          instead={
+            data ? (
+              data.totalElements === 0 && (narrowed ? <NothingFound onShowAll={showAll} /> : <NoSubmissions />)
+            ) : error ? (
+              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+            ) : undefined
+          }
+        />
+        <DataTableFooter
+          page={page}
+          size={size}
+          sizes={sizes}
+          total={data?.totalElements}
+          onPage={(next) => list.change({ page: next })}
+          onSize={(next) => list.change({ size: next })}
+        />
+      </ListPage>
+      {open && <AnswerDialog answerId={open.id} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function NoSubmissions() {
+  return (
+    <EmptyState
+      title={surveyTexts.noSubmissions}
+      text="Share the link of the form, assign it to members, or upload responses in the Forms Library."
+    />
+  );
+}
+
+function NothingFound({ onShowAll }: { onShowAll: () => void }) {
+  return (
+    <StateScreen
+      role="status"
+      title="Nothing found"
+      text="No answers match on these days."
+      actions={
+        <Button variant="light" onClick={onShowAll}>
+          Show all answers
+        </Button>
+      }
+    />
+  );
+}

@@ -1,7 +1,0 @@
-export interface SurveyedMember {
-  id: number;
-  firstName: string;
-  lastName: string;
-  /** Why the member can't get texts, if so. */
-  smsBlockedReason?: string | undefined;
-}
