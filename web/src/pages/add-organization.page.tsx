@@ -18,11 +18,11 @@ import {
   registrationFieldErrors,
   useAccept,
 } from '../features/organizations/organization-registration.ts';
-import { registrationTexts } from '../features/organizations/organizations.texts.ts';
+import { organizationTexts, registrationTexts } from '../features/organizations/organizations.texts.ts';
 import { RegistrationFailureDialog } from '../features/organizations/registration-failure-dialog.tsx';
-import { servicesErrors, useServicesForm } from '../features/organizations/services.form.ts';
-import { ServicesForm } from '../features/organizations/services-form.tsx';
 import { TermsSlide } from '../features/organizations/terms/terms-slide.tsx';
+import { emptyService, servicesErrors, useServicesForm } from '../features/services/services.form.ts';
+import { ServicesForm } from '../features/services/services-form.tsx';
 import { PublicLayout } from '../ui/page/public-layout.tsx';
 import { Slides } from '../ui/slides/slides.tsx';
 import { useSlidesDraft } from '../ui/slides/slides-draft.ts';
@@ -30,7 +30,7 @@ import { type SlideEntry, useSlideHistory } from '../ui/slides/slides-history.ts
 
 const profileSlide = 2;
 const verifySlide = 4;
-const emptyDraft = () => ({ ...emptyRegistration(), profile: emptyProfileDraft });
+const emptyDraft = () => ({ ...emptyRegistration([emptyService]), profile: emptyProfileDraft });
 
 export function AddOrganizationPage() {
   const { draft, keep, finish } = useSlidesDraft('registration', emptyDraft);
@@ -109,7 +109,12 @@ export function AddOrganizationPage() {
           locked={locked}
           onNext={() => goTo(1)}
         />
-        <ServicesForm form={servicesForm} locked={locked} onBack={back} onNext={() => goTo(profileSlide)} />
+        <ServicesForm
+          form={servicesForm}
+          locked={locked ? organizationTexts.registered : null}
+          onBack={back}
+          onNext={() => goTo(profileSlide)}
+        />
         <ProfileSlide
           form={profileForm}
           organization={organizationForm.values.name}

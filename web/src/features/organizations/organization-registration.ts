@@ -4,11 +4,10 @@ import { ApiError, call } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { emptyOrganization, type OrganizationValues, writtenOut } from './organization.form.ts';
-import { emptyService, type ServiceValues } from './services.form.ts';
 
 interface Content {
   organization: OrganizationValues;
-  services: ServiceValues[];
+  services: { name: string; type: string | null; description: string }[];
 }
 
 export interface Registered {
@@ -25,10 +24,10 @@ export interface RegistrationDraft extends Content {
   registered: Registered | null;
 }
 
-export function emptyRegistration(): RegistrationDraft {
+export function emptyRegistration(services: Content['services']): RegistrationDraft {
   return {
     organization: emptyOrganization,
-    services: [emptyService],
+    services,
     idempotencyKey: newIdempotencyKey(),
     unanswered: null,
     registered: null,

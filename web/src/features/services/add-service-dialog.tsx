@@ -11,11 +11,11 @@ import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
-import { newServiceDraft, useAddService } from './account.api.ts';
-import classes from './organization-form.module.css';
-import { companyServicesTexts as texts } from './organizations.texts.ts';
 import { ServiceFields } from './service-fields.tsx';
+import { newServiceDraft, useAddService } from './services.api.ts';
 import { emptyService, type ServiceValues } from './services.form.ts';
+import { companyServicesTexts as texts } from './services.texts.ts';
+import classes from './services-form.module.css';
 
 interface AddServiceDialogProps {
   organizationId: number;

@@ -9,11 +9,11 @@ import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
-import { servicesDraft, useUpdateServices } from './account.api.ts';
 import classes from './company-services.module.css';
-import { servicesLabels, companyServicesTexts as texts } from './organizations.texts.ts';
 import { ServiceFields } from './service-fields.tsx';
+import { servicesDraft, useUpdateServices } from './services.api.ts';
 import { type ServicesValues, type ServiceValues, servicesErrors } from './services.form.ts';
+import { servicesLabels, companyServicesTexts as texts } from './services.texts.ts';
 import formClasses from './services-form.module.css';
 
 interface EditServicesDialogProps {

@@ -5,15 +5,15 @@ import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { IconPlus } from '../../ui/icons/icons.ts';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
-import { organizationTexts, servicesLabels, servicesTexts } from './organizations.texts.ts';
 import { ServiceFields } from './service-fields.tsx';
 import { emptyService, type ServicesValues } from './services.form.ts';
+import { servicesLabels, servicesTexts } from './services.texts.ts';
 import classes from './services-form.module.css';
 
 interface ServicesFormProps {
   form: UseFormReturnType<ServicesValues>;
-  /** True once the organization exists: its services can no longer change here. */
-  locked: boolean;
+  /** Why the services can no longer change here, once the organization exists. */
+  locked: string | null;
   onBack: () => void;
   onNext: () => void;
 }
@@ -35,14 +35,10 @@ export function ServicesForm({ form, locked, onBack, onNext }: ServicesFormProps
       form={form}
       labels={servicesLabels}
       onValid={onNext}
-      heading={
-        <SlideHeading lead={locked ? organizationTexts.registered : servicesTexts.lead}>
-          {servicesTexts.title}
-        </SlideHeading>
-      }
+      heading={<SlideHeading lead={locked ?? servicesTexts.lead}>{servicesTexts.title}</SlideHeading>}
     >
       <Stack gap={16}>
-        <fieldset ref={list} disabled={locked} className={classes.list}>
+        <fieldset ref={list} disabled={locked !== null} className={classes.list}>
           {form.values.services.map((_, index) => (
             <ServiceRow
               key={index}

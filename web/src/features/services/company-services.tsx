@@ -10,10 +10,10 @@ import { IconPencil, IconPlus } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
-import { newServiceDraft, servicesDraft, useDeleteService } from './account.api.ts';
 import classes from './company-services.module.css';
 import { DeleteServiceDialog } from './delete-service-dialog.tsx';
-import { companyServicesTexts as texts } from './organizations.texts.ts';
+import { newServiceDraft, servicesDraft, useDeleteService } from './services.api.ts';
+import { companyServicesTexts as texts } from './services.texts.ts';
 
 const AddServiceDialog = loadLater(async () => (await import('./add-service-dialog.tsx')).AddServiceDialog);
 const EditServicesDialog = loadLater(async () => (await import('./edit-services-dialog.tsx')).EditServicesDialog);

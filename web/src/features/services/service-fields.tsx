@@ -2,8 +2,8 @@ import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
-import { servicesLabels } from './organizations.texts.ts';
 import type { ServiceValues } from './services.form.ts';
+import { servicesLabels } from './services.texts.ts';
 import classes from './services-form.module.css';
 
 const typeOptions = Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }));

@@ -1,8 +1,8 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { openRequestsQuery } from './account.api.ts';
-import { companyServicesTexts as texts } from './organizations.texts.ts';
+import { openRequestsQuery } from './services.api.ts';
+import { companyServicesTexts as texts } from './services.texts.ts';
 
 interface DeleteServiceDialogProps {
   /** The service to ask about, or null. */

@@ -1,0 +1,33 @@
+import { inNumbers } from '@kinbridge/contract/shared/counted';
+
+export const servicesTexts = {
+  title: 'What service(s) do your organization provide the public?',
+  lead: 'Partners find your services when they refer a member.',
+};
+
+export const servicesLabels = {
+  'services.*.name': 'Service name',
+  'services.*.type': 'Service type',
+  'services.*.description': 'Description',
+};
+
+export const companyServicesTexts = {
+  title: 'Company Services',
+  none: 'No services yet. Partners find you by your services.',
+  add: 'Add a new service',
+  addTitle: 'Add New Service',
+  edit: 'Update your service information',
+  deleteTitle: (name: string) => `Delete ${name}`,
+  deleteQuestion: 'Are you sure you want to delete this service?',
+  counting: 'Counting its open requests…',
+  notCounted: "We couldn't count its open requests. They keep the service if you delete it.",
+  openRequests: (count: number) => {
+    if (count === 0) return 'It has no open requests.';
+    if (count === 1) return 'It has 1 open request, which stays on your boards.';
+    return `It has ${inNumbers(count)} open requests, which stay on your boards.`;
+  },
+  added: (name: string) => `${name} added.`,
+  saved: 'Services saved.',
+  deleted: (name: string) => `${name} deleted. Existing requests keep it.`,
+  failed: 'Something went wrong! Please try again',
+};
