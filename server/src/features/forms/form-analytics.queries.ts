@@ -15,6 +15,7 @@ export async function countAnswered(
   search: AnswerSearch,
   keys: string[],
 ): Promise<ReadonlyMap<string, number>> {
+  if (keys.length === 0) return new Map();
   const each = keys.map((key) => sql<number>`count(*) filter (where a.data ? ${key}::text)`);
   const { counts } = await sql<{ counts: number[] }>`
     select to_json(array[${sql.join(each)}]::bigint[]) as counts

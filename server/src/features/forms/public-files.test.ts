@@ -173,7 +173,10 @@ describe('staff', () => {
 
     it("can still upload while the public can't", async () => {
       const refused = await upload({});
-      expect([refused.status, refused.body.message]).toEqual([429, expect.stringMatching(/^We can't accept more files/)]);
+      expect([refused.status, refused.body.message]).toEqual([
+        429,
+        expect.stringMatching(/^We can't accept more files/),
+      ]);
       expect((await upload({ token: staff.token })).status).toBe(201);
     });
   });
