@@ -55,14 +55,17 @@ test('shows everything in a form as text', () => {
   expect(html).not.toMatch(/\sonerror=(?![^<]*&lt;|[^<]*&gt;)/);
 });
 
-test('offers Yes before No', () => {
+test.each([
+  [{}, ['Yes', 'No']],
+  [{ labelTrue: 'Sure', labelFalse: 'Never' }, ['Sure', 'Never']],
+])('offers yes before no with %o', (labels, expected) => {
   const html = plainPageHtml({
-    page: { elements: [{ type: 'boolean', name: 'meals' }] },
+    page: { elements: [{ type: 'boolean', name: 'meals', ...labels }] },
     intro: null,
     answers: new Map(),
     language: 'en',
     texts: publicFormTexts('en'),
     autofill: false,
   });
-  expect([...html.matchAll(/<span>(\w+)<\/span>/g)].map(([, text]) => text)).toEqual(['Yes', 'No']);
+  expect([...html.matchAll(/<span>(\w+)<\/span>/g)].map(([, text]) => text)).toEqual(expected);
 });

@@ -218,13 +218,15 @@ describe('analytics of a form', () => {
     ]);
   });
 
-  it('put fractions into round ranges and equal numbers into one', async () => {
+  it('put fractions into round ranges and whole numbers into whole ones', async () => {
     const form = await buildForm(portal, staff, [
       { type: 'text', name: 'miles', inputType: 'number' },
       { type: 'text', name: 'same', inputType: 'number' },
+      { type: 'text', name: 'children', inputType: 'number' },
     ]);
-    for (const miles of [0.3, 0.6, 0.7]) await keep(form.id, JSON.stringify({ miles, same: 4 }));
-    const [miles, same] = (await figuresOf(form.id)).body.questions;
+    for (const [place, miles] of [0.3, 0.6, 0.7].entries())
+      await keep(form.id, JSON.stringify({ miles, same: 4, children: place + 1 }));
+    const [miles, same, children] = (await figuresOf(form.id)).body.questions;
     expect(miles.numbers.histogram).toEqual([
       { from: 0.3, to: 0.35, count: 1 },
       ...[0.35, 0.4, 0.45, 0.5, 0.55].map((from) => ({ from, to: Number((from + 0.05).toFixed(2)), count: 0 })),
@@ -233,6 +235,7 @@ describe('analytics of a form', () => {
       { from: 0.7, to: 0.75, count: 1 },
     ]);
     expect(same.numbers.histogram).toEqual([{ from: 4, to: 4, count: 3 }]);
+    expect(children.numbers.histogram).toEqual([1, 2, 3].map((from) => ({ from, to: from, count: 1 })));
   });
 
   it('leave out absurd numbers stored earlier', async () => {
