@@ -33,33 +33,36 @@ const ticketLinks = (page: Page) => page.getByRole('link', { name: /^#\d/ });
 const ticketDialog = (page: Page, id: number) => page.getByRole('dialog').filter({ hasText: `#${id}` });
 const selectBox = (page: Page, id: number) => row(page, id).getByRole('checkbox');
 
-test('§2 boards have five tabs with counts and nine columns, also on a phone', async ({ page, request }) => {
+test('§2 on a phone, a tap anywhere on a row opens its ticket', async ({ page, request }) => {
+  const id = await refer(request, clinic, pantry);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openBoard(page);
+  await expect(page.getByRole('button', { name: 'New Member Referral' })).toHaveText('New');
+  await expect(row(page, id)).toContainText(`Hot meals · ${clinic.name}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await selectBox(page, id).check();
+  await expect(page.getByRole('button', { name: 'Clear selection' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /Page 1 \/ 1/ }).click();
+  await expect(page.getByLabel('Rows per page')).toHaveValue('10');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Rows per page')).toBeHidden();
+  const time = await row(page, id).locator('time').boundingBox();
+  await page.mouse.click((time?.x ?? 0) + 4, (time?.y ?? 0) + 4);
+  await expect(ticketDialog(page, id)).toBeVisible();
+  // The selection stays when the window gets wider.
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(laptop);
+  await expect(selectBox(page, id)).toBeChecked();
+});
+
+test('§2 boards have five tabs with counts and nine columns', async ({ page, request }) => {
   const older = await refer(request, clinic, pantry);
   const own = await refer(request, pantry, pantry);
   const taken = await refer(request, clinic, pantry);
   const sent = await refer(request, pantry, clinic);
   await moveTo(request, pantry, taken, 'OPEN', 'IN_PROGRESS');
-
-  await test.step('on a phone, a tap anywhere on a row opens it', async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await openBoard(page);
-    await expect(page.getByRole('button', { name: 'New Member Referral' })).toHaveText('New');
-    await expect(row(page, older)).toContainText(`Hot meals · ${clinic.name}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await selectBox(page, older).check();
-    await expect(page.getByRole('button', { name: 'Clear selection' })).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: /Page 1 \/ 1/ }).click();
-    await expect(page.getByLabel('Rows per page')).toHaveValue('10');
-    await page.keyboard.press('Escape');
-    const time = await row(page, older).locator('time').boundingBox();
-    await page.mouse.click((time?.x ?? 0) + 4, (time?.y ?? 0) + 4);
-    await expect(ticketDialog(page, older)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  await page.setViewportSize(laptop);
+  await openBoard(page);
   await expect(page).toHaveTitle('Incoming Service Requests · Kinbridge');
   await expect(page.getByRole('button', { name: 'New Member Referral', exact: true })).toHaveText(
     'New Member Referral',
@@ -86,7 +89,6 @@ test('§2 boards have five tabs with counts and nine columns, also on a phone', 
   await expect(row(page, own)).toContainText('Food+');
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link', { name: 'Incoming' })).toContainText('2');
-  await expect(selectBox(page, older)).toBeChecked();
   await row(page, older).locator('time').hover();
   await expect(page.getByRole('tooltip')).toContainText(/^Since .+day, /);
   await expectAccessible(page);
@@ -96,40 +98,40 @@ test('§2 boards have five tabs with counts and nine columns, also on a phone', 
   await tab(page, 'In Progress').click();
   await expect(row(page, taken)).toBeVisible();
   await expect(row(page, own)).toHaveCount(0);
-
-  await test.step('keeps focus in the dialog, and an old Undo only undoes its own move', async () => {
-    await tab(page, 'Requested').click();
-    await row(page, own).getByRole('link').click();
-    const dialog = ticketDialog(page, own);
-    await dialog.getByRole('button', { name: 'Move to Open' }).click();
-    const onwards = dialog.getByRole('button', { name: 'Move to In Progress' });
-    await expect(onwards).toBeVisible();
-    await expect(row(page, own)).toHaveCount(0);
-    await expect(dialog.locator(':focus')).toHaveCount(1);
-    await onwards.click();
-    const undo = page.getByRole('button', { name: 'Undo' });
-    await expect(undo).toHaveCount(2);
-    await page.getByRole('status').filter({ hasText: 'moved to Open' }).getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText(`0 moved, 1 skipped: #${own} now In Progress.`)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
   await menu.getByRole('link', { name: 'Outgoing' }).click();
   await expect(page).toHaveTitle('Outgoing Service Requests · Kinbridge');
   await expect(page.getByRole('columnheader', { name: 'Organization', exact: true })).toBeVisible();
   await expect(row(page, sent)).toContainText(clinic.name);
 });
 
-test('§4 the bulk move reports moved, failed and skipped requests, with Undo', async ({ page, request }) => {
-  const ids = [await refer(request, clinic, pantry), await refer(request, clinic, pantry)];
+test('§4 a move keeps focus in the dialog, and an old Undo undoes only its own move', async ({ page, request }) => {
+  const id = await refer(request, clinic, pantry);
   await openBoard(page);
-  const move = page.getByRole('button', { name: 'Move', exact: true });
-  const moveTwo = page.getByRole('button', { name: 'Move 2 requests' });
-  await expect(move).toBeDisabled();
+  await row(page, id).getByRole('link').click();
+  const dialog = ticketDialog(page, id);
+  await dialog.getByRole('button', { name: 'Move to Open' }).click();
+  const onwards = dialog.getByRole('button', { name: 'Move to In Progress' });
+  await expect(onwards).toBeVisible();
+  await expect(row(page, id)).toHaveCount(0);
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await onwards.click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toHaveCount(2);
+  await page.getByRole('status').filter({ hasText: 'moved to Open' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`0 moved, 1 skipped: #${id} now In Progress.`)).toBeVisible();
+});
+
+const moveButton = (page: Page) => page.getByRole('button', { name: 'Move', exact: true });
+const moveTwo = (page: Page) => page.getByRole('button', { name: 'Move 2 requests' });
+
+test('§4 the bulk move offers five statuses and shows the text that Pending sends', async ({ page, request }) => {
+  await refer(request, clinic, pantry);
+  await refer(request, clinic, pantry);
+  await openBoard(page);
+  await expect(moveButton(page)).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await expect(page.getByText('2 selected')).toBeVisible();
-  await move.click();
+  await moveButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Move 2 requests' });
   await expect(dialog.getByRole('radio')).toHaveCount(5);
   await expect(dialog.getByRole('radio', { name: 'Cancelled' })).toHaveCount(0);
@@ -139,16 +141,21 @@ test('§4 the bulk move reports moved, failed and skipped requests, with Undo', 
   const text = dialog.getByRole('figure', { name: 'Text to Ruth. 1 other member gets their own.' });
   await expect(text.getByRole('blockquote')).toContainText(/^Hi Ruth, did you get Hot meals/);
   await expectAccessible(page);
-  await dialog.getByRole('radio', { name: 'Completed' }).check();
-  // A failure says why and keeps the selection.
+});
+
+test('§4 a failed bulk move keeps the selection, and a double click moves once', async ({ page, request }) => {
+  const ids = [await refer(request, clinic, pantry), await refer(request, clinic, pantry)];
+  await openBoard(page);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await moveButton(page).click();
   const message = 'Kinbridge is restarting. Please try again in a few seconds.';
   await page.route('**/v1/service-requests/transition/*', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: 'x' } }),
   );
-  await moveTwo.click();
+  await moveTwo(page).click();
   await expect(page.getByRole('alert')).toContainText(message);
   await page.unrouteAll();
-  await moveTwo.dblclick();
+  await moveTwo(page).dblclick();
   await expect(page.getByText('Successfully updated status')).toBeVisible();
   await expect(page.getByText('0 moved')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -158,37 +165,40 @@ test('§4 the bulk move reports moved, failed and skipped requests, with Undo', 
   await expect(page.getByRole('tabpanel').getByRole('button', { name: 'New Member Referral' })).toBeFocused();
   await tab(page, 'Completed').click();
   for (const id of ids) await expect(row(page, id)).toContainText('Completed');
+});
 
-  const member = newMember();
+test('§4 a selection spans tabs, and Undo returns each request to its status', async ({ page, request }) => {
   const requested = await refer(request, clinic, pantry);
-  const open = await refer(request, clinic, pantry, member);
+  const open = await refer(request, clinic, pantry);
   await moveTo(request, pantry, open, 'OPEN');
-  await tab(page, 'Requested').click();
+  await openBoard(page);
   await selectBox(page, requested).check();
-  // The selection stays in another tab.
   await tab(page, 'Open').click();
   await selectBox(page, open).check();
   await expect(page.getByText('2 selected')).toBeVisible();
-  await move.click();
+  await moveButton(page).click();
   await page.getByRole('radio', { name: 'In Progress' }).check();
-  await moveTwo.click();
+  await moveTwo(page).click();
   await expect(page.getByText('2 requests moved to In Progress')).toBeVisible();
   await expect(tab(page, 'In Progress')).toHaveText('In Progress2');
   await page.getByRole('button', { name: 'Undo' }).click();
-  // Each request returned to its former status.
-  await expect(page.getByRole('tab')).toHaveText(['Requested1', 'Open1', 'In Progress0', 'Pending0', 'Completed2']);
+  await expect(page.getByRole('tab')).toHaveText(['Requested1', 'Open1', 'In Progress0', 'Pending0', 'Completed0']);
   await expect(row(page, open)).toContainText('Open');
+});
 
-  // Requests that can't be moved are skipped and listed; Pending texts the member.
-  const [done] = ids as [number, number];
-  await moveTo(request, pantry, open, 'IN_PROGRESS');
-  await tab(page, 'Completed').click();
+test("§4 the bulk move lists what it skips, and the member's no shows on the board", async ({ page, request }) => {
+  const member = newMember();
+  const done = await refer(request, clinic, pantry);
+  const open = await refer(request, clinic, pantry, member);
+  await moveTo(request, pantry, done, 'OPEN', 'IN_PROGRESS', 'PENDING', 'COMPLETED');
+  await moveTo(request, pantry, open, 'OPEN', 'IN_PROGRESS');
+  await openBoard(page, `${incoming}?tab=completed`);
   await selectBox(page, done).check();
   await tab(page, 'In Progress').click();
   await selectBox(page, open).check();
-  await move.click();
+  await moveButton(page).click();
   await page.getByRole('radio', { name: 'Pending' }).check();
-  await moveTwo.click();
+  await moveTwo(page).click();
   await expect(page.getByText(`1 moved, 1 skipped: #${done} already completed, which is final.`)).toBeVisible();
   await expectSms(request, member.phoneNumber, new RegExp(`Reply YES ${open} or NO ${open}`));
   await answerSms(request, member.phoneNumber, `NO ${open}`);
@@ -196,18 +206,11 @@ test('§4 the bulk move reports moved, failed and skipped requests, with Undo', 
   await expect(row(page, open)).toContainText('Member says no');
 });
 
-test('rows are selected by keyboard, and a search survives a reload', async ({ page, request }) => {
-  const member = newMember('Calliope');
-  const cancelled = await refer(request, clinic, pantry, member);
-  const open = await refer(request, clinic, pantry, member);
-  const wanted = await refer(request, clinic, pantry, member);
-  await moveTo(request, pantry, cancelled, 'CANCELLED');
-  await moveTo(request, pantry, open, 'OPEN');
-  const ids = [wanted];
-  for (let count = 0; count < 3; count += 1) ids.unshift(await refer(request, clinic, pantry, newMember('Deshawn')));
-  const [other, , third] = ids as [number, number, number, number];
+test('rows are selected and opened by keyboard, and by Shift and click', async ({ page, request }) => {
+  const ids: number[] = [];
+  for (let count = 0; count < 4; count += 1) ids.unshift(await refer(request, clinic, pantry));
+  const [first, , third] = ids as [number, number, number, number];
   await openBoard(page);
-
   const link = (index: number) => page.getByRole('link', { name: `#${ids[index]}`, exact: true });
   await link(0).focus();
   await page.keyboard.press('ArrowDown');
@@ -217,10 +220,11 @@ test('rows are selected by keyboard, and a search survives a reload', async ({ p
   await expect(link(3)).toBeFocused();
   await page.keyboard.press('Shift+ ');
   await expect(page.getByText('3 selected')).toBeVisible();
-  await expect(selectBox(page, other)).not.toBeChecked();
+  await expect(selectBox(page, first)).not.toBeChecked();
   await page.keyboard.press('Home');
+  await expect(link(0)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(ticketDialog(page, other)).toBeVisible();
+  await expect(ticketDialog(page, first)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(link(0)).toBeFocused();
   await page.keyboard.press('n');
@@ -231,12 +235,23 @@ test('rows are selected by keyboard, and a search survives a reload', async ({ p
   const clear = page.getByRole('button', { name: 'Clear selection' });
   await clear.click();
   await expect(clear).toHaveCount(0);
-  await selectBox(page, other).click();
+  await selectBox(page, first).click();
   await selectBox(page, third).click({ modifiers: ['Shift'] });
   await expect(page.getByText('3 selected')).toBeVisible();
   await clear.click();
-  await expect(page.getByRole('button', { name: 'Move', exact: true })).toBeDisabled();
+  await expect(moveButton(page)).toBeDisabled();
+});
 
+test('a search leads to its rows by keyboard and survives a reload', async ({ page, request }) => {
+  const member = newMember('Calliope');
+  const cancelled = await refer(request, clinic, pantry, member);
+  const open = await refer(request, clinic, pantry, member);
+  const wanted = await refer(request, clinic, pantry, member);
+  const other = await refer(request, clinic, pantry, newMember('Deshawn'));
+  await moveTo(request, pantry, cancelled, 'CANCELLED');
+  await moveTo(request, pantry, open, 'OPEN');
+  await openBoard(page);
+  await expect(row(page, other)).toBeVisible();
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search Service Requests...' });
   await expect(search).toBeFocused();
@@ -250,9 +265,10 @@ test('rows are selected by keyboard, and a search survives a reload', async ({ p
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('row').nth(1).getByRole('link')).toBeFocused();
   // Enter doesn't wait for a pause in typing, but for the results.
+  const nothing = page.getByRole('heading', { name: 'Nothing matches “nobody at all”' });
   await search.fill('nobody at all');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing matches “nobody at all”' })).toBeVisible();
+  await expect(nothing).toBeVisible();
   await expect(search).toBeFocused();
   await search.fill('calliope');
   await page.keyboard.press('Enter');
@@ -264,17 +280,21 @@ test('rows are selected by keyboard, and a search survives a reload', async ({ p
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(row(page, open)).toContainText('Open');
   await search.fill('nobody at all');
-  await expect(page.getByRole('heading', { name: 'Nothing matches “nobody at all”' })).toBeVisible();
+  await expect(nothing).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
   await expect(row(page, other)).toBeVisible();
+});
 
-  // Show cancelled lists the cancelled tickets; unchecking it returns to the tab.
-  await tab(page, 'Open').click();
+test('Show cancelled lists the cancelled tickets, and leads back to the tab', async ({ page, request }) => {
+  const cancelled = await refer(request, clinic, pantry);
+  await moveTo(request, pantry, cancelled, 'CANCELLED');
+  await openBoard(page, `${incoming}?tab=open`);
+  const box = page.getByRole('checkbox', { name: 'Show cancelled' });
   await expect(tab(page, 'Cancelled')).toHaveCount(0);
-  await page.getByRole('checkbox', { name: 'Show cancelled' }).check();
+  await box.check();
   await expect(row(page, cancelled)).toContainText('Cancelled');
   await expect(tab(page, 'Cancelled')).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('checkbox', { name: 'Show cancelled' }).uncheck();
+  await box.uncheck();
   await expect(tab(page, 'Open')).toHaveAttribute('aria-selected', 'true');
 });
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { newPartner } from './partners.ts';
+import { publishForm } from './forms.ts';
+import { newPartner, watchPosts } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -19,22 +20,25 @@ async function createFrom(page: Page, choice: string): Promise<void> {
 async function publish(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Preview' }).click();
   await page.getByRole('button', { name: 'PUBLISH' }).dblclick();
-  await page
-    .getByRole('dialog', { name: 'Congrats on the new form!' })
-    .getByRole('button', { name: 'Continue' })
-    .click();
+  const done = page.getByRole('dialog', { name: 'Congrats on the new form!' });
+  await expect(done).toContainText('Form created successfully');
+  await done.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a form goes from template to link, is archived and restored', async ({ page, context }) => {
-  const partner = await newPartner(page.request);
-  await gotoAs(page, partner, library);
+/** An organization whose admin starts a form from the Intake template. */
+async function startIntake(page: Page): Promise<void> {
+  await gotoAs(page, await newPartner(page.request), library);
+  await createFrom(page, 'Intake');
+  await expect(page.getByRole('textbox', { name: 'Title of the form' }).first()).toHaveValue('Intake');
+}
+
+test('choosing another template asks before it replaces the draft', async ({ page }) => {
+  await gotoAs(page, await newPartner(page.request), library);
   await page.getByRole('button', { name: 'Create New Form' }).first().click();
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible();
-
-  // A draft is kept: choosing another template asks before replacing it.
   await createFrom(page, 'How did we do?');
   await page.getByRole('link', { name: 'Back to Forms Library' }).click();
   await createFrom(page, 'Intake');
@@ -45,8 +49,10 @@ test('a form goes from template to link, is archived and restored', async ({ pag
   await createFrom(page, 'Intake');
   await page.getByRole('button', { name: 'Replace the draft' }).click();
   await expect(page.getByRole('textbox', { name: 'Title of the form' }).first()).toHaveValue('Intake');
+});
 
-  // The preview runs the whole form and saves no answers.
+test('the preview runs the whole form, saves no answers, and can be retried', async ({ page }) => {
+  await startIntake(page);
   await page.route('**/form/assets.json', (route) => route.abort(), { times: 1 });
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.getByRole('alert')).toContainText("We couldn't load the preview. Please try again.");
@@ -68,12 +74,12 @@ test('a form goes from template to link, is archived and restored', async ({ pag
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(preview.getByLabel('First name')).toHaveValue('');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'MAKE EDITS' }).click();
+});
 
-  // A rule about a deleted question is named, blocks PUBLISH, and can be removed.
+test('a rule about a deleted question is named and blocks PUBLISH until removed', async ({ page }) => {
+  await startIntake(page);
   await page.getByRole('button', { name: /^Edit question \d+: How many people live/ }).click();
-  const remove = page.getByRole('button', { name: /^Delete question/ });
-  await remove.click();
+  await page.getByRole('button', { name: /^Delete question/ }).click();
   const deleting = page.getByRole('dialog', { name: /^Delete “How many people live/ });
   await expect(deleting).toContainText('A rule depends on it');
   await expectAccessible(page);
@@ -81,16 +87,22 @@ test('a form goes from template to link, is archived and restored', async ({ pag
   await expect(page.getByText('Rule needs a question')).toBeVisible();
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.getByText(/has a rule about “householdSize”, a question that was deleted/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeDisabled();
+  const publishing = page.getByRole('button', { name: 'PUBLISH' });
+  await expect(publishing).toBeDisabled();
   await page.getByRole('link', { name: 'MAKE EDITS' }).click();
   await page.getByRole('button', { name: /^Edit question \d+: Who lives with you/ }).click();
   await page.getByRole('tab', { name: 'Logic' }).click();
   await page.getByRole('button', { name: 'Remove rule 1' }).click();
   await expect(page.getByText('Rule needs a question')).toBeHidden();
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await expect(publishing).toBeEnabled();
+});
 
-  // A new text is counted as missing until it is translated beside its original.
+test('a new text counts as missing until it is translated beside its original', async ({ page }) => {
+  await startIntake(page);
   await page.getByRole('button', { name: 'Short answer', exact: true }).click();
   await page.keyboard.insertText('Nickname?');
+  await expect(page.getByText('Form saved successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Language: English' }).click();
   const spanish = page.getByRole('menuitem', { name: 'Español' });
   await expect(spanish).toContainText('1 missing');
@@ -102,13 +114,15 @@ test('a form goes from template to link, is archived and restored', async ({ pag
   await expectAccessible(page);
   await page.keyboard.insertText('¿Apodo?');
   await expect(translation.getByRole('status')).toContainText('The public form offers Español.');
+});
 
+test('a form is published once and shared with a QR code that can be printed', async ({ page }) => {
+  await startIntake(page);
+  const published = watchPosts(page, '/v1/surveys');
   await publish(page);
-  expect(sent.filter((url) => url.endsWith('/v1/surveys'))).toHaveLength(1);
-
+  expect(published).toHaveLength(1);
   await expect(page).toHaveURL(library);
-  const form = row(page, 'Intake V.1');
-  await form.getByRole('button', { name: 'QR code' }).click();
+  await row(page, 'Intake V.1').getByRole('button', { name: 'QR code' }).click();
   const share = page.getByRole('dialog', { name: 'Intake V.1' });
   await expect(share.getByRole('img', { name: 'QR code that leads to Intake' })).toBeVisible();
   const link = await share.getByLabel('Link', { exact: true }).inputValue();
@@ -116,17 +130,18 @@ test('a form goes from template to link, is archived and restored', async ({ pag
   await page.emulateMedia({ media: 'print' });
   await expect(share).toBeHidden();
   await expect(page.getByText(link, { exact: true })).toBeVisible();
-  await page.emulateMedia({ media: null });
-  await share.getByRole('button', { name: 'Close' }).click();
+});
 
+test('an archived form is closed to visitors until it is unarchived', async ({ page, context }) => {
+  const { partner, address } = await publishForm(page.request, 'Winter intake', () => [{ type: 'text', name: 'age' }]);
   const visitor = await context.newPage();
-  await visitor.goto(link);
-  await expect(visitor.getByLabel('First name')).toBeVisible();
-
+  const closed = visitor.getByRole('heading', { name: 'This form is closed' });
+  await gotoAs(page, partner, library);
+  const form = row(page, 'Winter intake V.1');
   const failing = '**/v1/surveys/*/archive';
   await page.route(failing, (route) => route.abort());
   await form.getByRole('button', { name: 'Archive' }).click();
-  const asked = page.getByRole('dialog', { name: 'Archive Intake V.1' });
+  const asked = page.getByRole('dialog', { name: 'Archive Winter intake V.1' });
   await expect(asked.getByText('Are you sure you would like to archive this form?', { exact: true })).toBeVisible();
   await asked.getByRole('button', { name: 'Archive' }).click();
   await expect(asked.getByRole('alert')).toContainText('Something went wrong! Please try again');
@@ -134,17 +149,17 @@ test('a form goes from template to link, is archived and restored', async ({ pag
   await page.unroute(failing);
   await asked.getByRole('button', { name: 'Archive' }).click();
   await expect(form).toHaveCount(0);
-  await visitor.goto(link);
-  await expect(visitor.getByRole('heading', { name: 'This form is closed' })).toBeVisible();
+  await visitor.goto(address);
+  await expect(closed).toBeVisible();
 
   await page.getByRole('tab', { name: 'Survey Responses' }).click();
   await expect(form.getByText('Archived')).toBeVisible();
-  await page.getByRole('tab', { name: 'Archived Forms 1' }).click();
+  await page.getByRole('tab', { name: /^Archived Forms/ }).click();
   await expect(form.getByRole('button', { name: 'Copy Link' })).toHaveCount(0);
   await form.getByRole('button', { name: 'Unarchive' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unarchive' }).click();
-  await expect(page.getByRole('heading', { name: 'No archived forms' })).toBeVisible();
-  await visitor.goto(link);
+  await expect(form).toHaveCount(0);
+  await visitor.goto(address);
   await expect(visitor.getByLabel('First name')).toBeVisible();
 });
 

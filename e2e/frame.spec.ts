@@ -67,6 +67,9 @@ test('pending staff see their organization, and on a phone the menu is a drawer'
   await page.setViewportSize({ width: 390, height: 844 });
   const pending = demoPerson('EMPLOYEE', 'PENDING');
   await gotoAs(page, pending, '/');
+  const header = page.getByRole('banner');
+  await expect(header.getByText(pending.organization)).toBeVisible();
+  await expect(header.locator('img[src*="/image"], [class*="tile"]')).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Kinbridge' });
   await expect(drawer).toContainText(`${pending.firstName} ${pending.lastName}Employee`);

@@ -25,106 +25,116 @@ async function newList(request: APIRequestContext): Promise<Partner> {
 }
 
 const rowNames = (page: Page) => page.getByRole('table').getByRole('link');
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search Members...' });
+const birthdateBox = (page: Page) => page.getByRole('textbox', { name: 'Search Birthdate' });
 
-test('§2 members are searched, sorted, paged and opened, and failures can be retried', async ({ page }) => {
-  const list = '**/v1/organizations/*/members/search';
-  const message = 'Kinbridge is restarting. Please try again in a few seconds.';
-  await page.route(list, (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: 'x' } }),
-  );
-  await gotoAs(page, await newList(page.request), '/members');
-  await expect(page.getByRole('alert')).toContainText(message);
-  await page.unrouteAll();
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url()));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveTitle('Member Management · Kinbridge');
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link', { name: 'Member Management' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'First Name' })).toHaveAttribute('aria-sort', 'descending');
-  await expect(rowNames(page)).toHaveCount(10);
-  await expect(page.getByText('1–10 of 25')).toBeVisible();
+test.describe('§2 the list of members', () => {
+  const search = '**/v1/organizations/*/members/search';
+  /** No test changes its members. */
+  let clinic: Partner;
+  test.beforeAll(async ({ request }) => {
+    clinic = await newList(request);
+  });
 
-  // Search matches any part of a name and a phone's digits; the words stay out of the URL.
-  const search = page.getByRole('searchbox', { name: 'Search Members...' });
-  // The icon in a field is part of its click target.
-  await search.click({ position: { x: 16, y: 16 } });
-  await expect(search).toBeFocused();
-  await search.fill('ora qui');
-  await expect(rowNames(page)).toHaveCount(2);
-  const birthdate = page.getByRole('textbox', { name: 'Search Birthdate' });
-  await birthdate.fill('3/4/1990');
-  await expect(rowNames(page)).toHaveText(['Zora']);
-  expect(page.url()).not.toMatch(/zora|qui|1990/i);
-  expect(addresses.filter((address) => /zora|qui|1990/i.test(address))).toEqual([]);
-  await page.getByRole('cell', { name: '03-04-1990' }).click();
-  await expect(page).toHaveURL(/\/members\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Zora Quill' })).toBeVisible();
-  await page.goBack();
-  await expect(rowNames(page)).toHaveText(['Zora']);
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.getByText('1–10 of 25')).toBeVisible();
-  await expect(search).toHaveValue('');
-  await expect(birthdate).toHaveValue('');
+  test('can be retried, and says when it is not allowed', async ({ page }) => {
+    const message = 'Kinbridge is restarting. Please try again in a few seconds.';
+    await page.route(search, (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: 'x' } }),
+    );
+    await gotoAs(page, clinic, '/members');
+    await expect(page.getByRole('alert')).toContainText(message);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveTitle('Member Management · Kinbridge');
+    await expect(page.getByText('1–10 of 25')).toBeVisible();
+    await page.route(search, (route) =>
+      route.fulfill({ status: 403, json: { code: 'forbidden', message: 'no', requestId: 'x' } }),
+    );
+    await searchBox(page).fill('quill');
+    await expect(page.getByRole('dialog', { name: 'Not authorized' })).toContainText('This account is not authorized');
+  });
 
-  // Dates in the future and invalid dates are refused.
-  const refusal = page.getByText('Enter a date like 03-04-1990, from 1900 to today. Showing all birthdays.');
-  await birthdate.fill('1/1/2999');
-  await birthdate.blur();
-  await expect(refusal).toBeVisible();
-  await expect(rowNames(page)).toHaveCount(10);
-  for (const unusable of ['01-01-1899', 'garbage']) {
-    await birthdate.fill('3/4/1990');
-    await expect(refusal).toHaveCount(0);
+  test('is searched by part of a name and birthday, outside the URL', async ({ page }) => {
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await gotoAs(page, clinic, '/members');
+    await expect(page.getByRole('columnheader', { name: 'First Name' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(rowNames(page)).toHaveCount(10);
+    // The icon in a field is part of its click target.
+    await searchBox(page).click({ position: { x: 16, y: 16 } });
+    await expect(searchBox(page)).toBeFocused();
+    await searchBox(page).fill('ora qui');
+    await expect(rowNames(page)).toHaveCount(2);
+    await birthdateBox(page).fill('3/4/1990');
     await expect(rowNames(page)).toHaveText(['Zora']);
-    await birthdate.fill(unusable);
-    await birthdate.press('Enter');
+    expect(page.url()).not.toMatch(/zora|qui|1990/i);
+    expect(addresses.filter((address) => /zora|qui|1990/i.test(address))).toEqual([]);
+    await page.getByRole('cell', { name: '03-04-1990' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Zora Quill' })).toBeVisible();
+    await page.goBack();
+    await expect(rowNames(page)).toHaveText(['Zora']);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page.getByText('1–10 of 25')).toBeVisible();
+    await expect(searchBox(page)).toHaveValue('');
+    await expect(birthdateBox(page)).toHaveValue('');
+  });
+
+  test('says when nobody matches and when a birthdate is invalid', async ({ page }) => {
+    await gotoAs(page, clinic, '/members');
+    const refusal = page.getByText('Enter a date like 03-04-1990, from 1900 to today. Showing all birthdays.');
+    const birthdate = birthdateBox(page);
+    await birthdate.fill('1/1/2999');
+    await birthdate.blur();
     await expect(refusal).toBeVisible();
     await expect(rowNames(page)).toHaveCount(10);
-  }
-  await birthdate.fill('');
+    for (const unusable of ['01-01-1899', 'garbage']) {
+      await birthdate.fill('3/4/1990');
+      await expect(refusal).toHaveCount(0);
+      await expect(rowNames(page)).toHaveText(['Zora']);
+      await birthdate.fill(unusable);
+      await birthdate.press('Enter');
+      await expect(refusal).toBeVisible();
+      await expect(rowNames(page)).toHaveCount(10);
+    }
+    await birthdate.fill('');
+    await searchBox(page).fill('nobody at all');
+    await expect(page.getByRole('heading', { name: 'No one matches “nobody at all”' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear search' }).last().click();
+    await expect(page.getByText('1–10 of 25')).toBeVisible();
+  });
 
-  await search.fill('nobody at all');
-  await expect(page.getByRole('heading', { name: 'No one matches “nobody at all”' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Clear search' }).last().click();
-  await expect(page.getByText('1–10 of 25')).toBeVisible();
+  test('keeps page, size and sort in the URL and remembers the size', async ({ page }) => {
+    await gotoAs(page, clinic, '/members');
+    await searchBox(page).fill('many');
+    await expect(page.getByText('1–10 of 23')).toBeVisible();
+    await birthdateBox(page).fill('1/2/1980');
+    await expect(page.getByText('1–10 of 22')).toBeVisible();
+    await page.getByRole('button', { name: 'Last Name' }).click();
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
+    await expect(rowNames(page)).toHaveCount(20);
+    await page.getByRole('textbox', { name: 'Go to page' }).fill('2');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('21–22 of 22')).toBeVisible();
+    const query = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(query).toEqual({ page: '2', size: '20', sort: 'lastName,asc' });
+    const view = page.url();
+    await rowNames(page).first().click();
+    await expect(page).toHaveURL(/\/members\/\d+$/);
+    await page.goBack();
+    await expect(page).toHaveURL(view);
+    await expect(page.getByText('21–22 of 22')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('21–22 of 22')).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(searchBox(page)).toHaveValue('many');
+    await expect(birthdateBox(page)).toHaveValue('01-02-1980');
 
-  // Page, size and sort are in the URL; the search returns with them.
-  await search.fill('many');
-  await expect(page.getByText('1–10 of 23')).toBeVisible();
-  await birthdate.fill('1/2/1980');
-  await expect(page.getByText('1–10 of 22')).toBeVisible();
-  await page.getByRole('button', { name: 'Last Name' }).click();
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('20');
-  await expect(rowNames(page)).toHaveCount(20);
-  await page.getByRole('textbox', { name: 'Go to page' }).fill('2');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('21–22 of 22')).toBeVisible();
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ page: '2', size: '20', sort: 'lastName,asc' });
-  const view = page.url();
-  await rowNames(page).first().click();
-  await expect(page).toHaveURL(/\/members\/\d+$/);
-  await page.goBack();
-  await expect(page).toHaveURL(view);
-  await expect(page.getByText('21–22 of 22')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('21–22 of 22')).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending');
-  await expect(rowNames(page)).toHaveCount(2);
-  await expect(search).toHaveValue('many');
-  await expect(birthdate).toHaveValue('01-02-1980');
-
-  await page.getByRole('link', { name: 'Member Management' }).click();
-  await expect(page.getByText('1–20 of 25')).toBeVisible();
-  await search.fill('many');
-  await expect(page.getByText('1–20 of 23')).toBeVisible();
-
-  await page.route(list, (route) =>
-    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'no', requestId: 'x' } }),
-  );
-  await search.fill('quill');
-  await expect(page.getByRole('dialog', { name: 'Not authorized' })).toContainText('This account is not authorized');
+    await test.step('opens with the remembered size', async () => {
+      await page.getByRole('link', { name: 'Member Management' }).click();
+      await expect(page.getByText('1–20 of 25')).toBeVisible();
+    });
+  });
 });
 
 test('Add Member shows similar members, keeps its draft and adds one person', async ({ page }) => {

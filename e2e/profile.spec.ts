@@ -230,8 +230,9 @@ test('a pending employee waits for approval and can work once approved', async (
   await expect(page.getByRole('button', { name: 'Contact Support' })).toBeVisible();
 });
 
-test('a terminated employee sees that the account was terminated', async ({ page }) => {
+test('a terminated employee sees that and can contact support', async ({ page }) => {
   await signIn(page, demoPerson('EMPLOYEE', 'INACTIVE'));
   await expect(page.getByRole('heading', { name: 'Your account was terminated' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Terminated');
+  await expect(page.getByRole('button', { name: 'Contact Support' })).toBeVisible();
 });

@@ -365,6 +365,8 @@ test('on a phone, facts are a tab, moves are in reach, and the feed has filters'
   await expect(feed).toContainText('To Ruth');
   await filterTab(dialog, 'Views').click();
   await expect(feed).toContainText(`${pantry.admin.firstName} ${pantry.admin.lastName} at ${pantry.name} viewed it`);
+  // Reads after live updates aren't views.
+  await expect(feed.getByRole('listitem')).toHaveCount(1);
 });
 
 test('the keyboard moves, undoes and steps through tickets; unknown ones say so', async ({
@@ -379,10 +381,13 @@ test('the keyboard moves, undoes and steps through tickets; unknown ones say so'
   const second = await refer(page.request, clinic, pantry);
   const dialog = await reviewAs(page, pantry, second);
   const menu = dialog.getByRole('button', { name: 'Move to', exact: true });
+  // Tab skips disabled buttons.
+  await expect(menu).toBeEnabled();
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab');
     if (await menu.evaluate((button) => button === document.activeElement)) break;
   }
+  await expect(menu).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
   await page.keyboard.press('ArrowDown');

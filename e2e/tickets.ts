@@ -4,7 +4,8 @@ import { gotoAs } from './sessions.ts';
 
 /** A clinic that refers and a pantry that provides. */
 export async function newPair(request: APIRequestContext) {
-  return { clinic: await newPartner(request), pantry: await newPartner(request) };
+  const [clinic, pantry] = await Promise.all([newPartner(request), newPartner(request)]);
+  return { clinic, pantry };
 }
 
 const tokenMs = 10 * 60_000;
