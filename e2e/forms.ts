@@ -14,7 +14,7 @@ const tokenMs = 10 * 60_000;
 let shared: { made: number; partner: Promise<Partner> } | undefined;
 
 /** An organization that all tests of a worker share until its token gets old. No test counts its forms. */
-function formsPartner(request: APIRequestContext): Promise<Partner> {
+export function formsPartner(request: APIRequestContext): Promise<Partner> {
   if (!shared || Date.now() - shared.made > tokenMs) shared = { made: Date.now(), partner: newPartner(request) };
   return shared.partner;
 }
