@@ -10,8 +10,6 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { Route } from '../access/route.ts';
 import { createDatabase, createPool, type Database } from '../db/database.ts';
-import { ratePasswordsFrom } from '../features/auth/password-strength.ts';
-import { runThreadFrom } from '../features/forms/form-thread.ts';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { createServer } from '../http/app.ts';
 import { prepareClose } from '../http/close-server.ts';
@@ -19,6 +17,7 @@ import { holdAnswersToContract } from '../http/register-route.ts';
 import { readConfig } from '../main/config.ts';
 import { createApp, type RunningApp } from '../main/create-app.ts';
 import { runDueJobs } from '../main/worker-runner.ts';
+import { loadThreadsFrom } from '../threads.ts';
 import { databaseNamed, templateDatabase } from './global-setup.ts';
 
 export interface Answer {
@@ -65,8 +64,7 @@ export const testKeys = {
 /** A server with its own database, reached over HTTP. Other routes can be passed to plant a fault. */
 export async function startTestApp(env: Record<string, string> = {}, served?: Route[]): Promise<TestApp> {
   holdAnswersToContract();
-  runThreadFrom(pathToFileURL(join(inject('serverFolder'), 'answer-thread.js')));
-  ratePasswordsFrom(pathToFileURL(join(inject('serverFolder'), 'password-thread.js')));
+  loadThreadsFrom(pathToFileURL(join(inject('serverFolder'), '/')));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const adminUrl = inject('databaseUrl');
   await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);

@@ -1,13 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { knownWords, minimumStrength, weakPassword } from '@kinbridge/contract/shared/password';
 import { AppError, invalidField } from '../../app-error.ts';
-
-/** Next to the built files. Tests run from source, which a thread can't load, so they set a built one. */
-let script = new URL('./password-thread.js', import.meta.url);
-
-export function ratePasswordsFrom(file: URL): void {
-  script = file;
-}
+import { startThread } from '../../threads.ts';
 
 /** Whether someone with this knowledge could guess the password too easily. */
 export async function isWeakPassword(password: string, known: (string | null)[]): Promise<boolean> {
@@ -33,22 +27,20 @@ let lastId = 0;
 /** One thread rates passwords in turn, so a flood of sign-ups never delays other calls. */
 function rate(password: string, words: string[]): Promise<number> {
   if (waiting.size >= maxWaiting) return Promise.reject(refusal('too_many_requests'));
-  thread ??= startThread();
+  thread ??= startRating();
   const id = ++lastId;
   const rated = new Promise<number>((resolve, reject) => waiting.set(id, { resolve, reject }));
   thread.postMessage({ id, password, words });
   return rated;
 }
 
-function startThread(): Worker {
-  // Its output is discarded, since it may quote a password.
-  const started = new Worker(script, { stdout: true, stderr: true, env: {} });
+function startRating(): Worker {
+  const started = startThread('password-thread');
   started.unref();
   started.on('message', ({ id, score }: { id: number; score: number }) => {
     waiting.get(id)?.resolve(score);
     waiting.delete(id);
   });
-  started.on('error', () => undefined);
   started.on('exit', () => {
     thread = undefined;
     for (const { reject } of waiting.values()) reject(refusal('unavailable'));

@@ -3,14 +3,13 @@ import { Transformer } from '@napi-rs/image';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { describeError } from '../../log.ts';
+import { runInOwnThread } from '../../threads.ts';
+import { Turns } from '../../turns.ts';
 import { findLogo } from '../organizations/organizations.queries.ts';
 import type { OrganizationDays } from './metric-days.queries.ts';
 import { reportDocument } from './report-document.ts';
-import { printInThread } from './report-thread.ts';
 
-const maxWaiting = 20;
-let turn: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+const turns = new Turns(20);
 
 /** Writes the dashboard as a PDF, one at a time, so many requests don't starve other calls. */
 export async function writeReport(
@@ -19,20 +18,13 @@ export async function writeReport(
   days: OrganizationDays,
   dashboard: Dashboard,
 ): Promise<Buffer> {
-  if (waiting >= maxWaiting) {
+  if (turns.isFull) {
     throw new AppError('too_many_requests', 'Too many reports are being created. Please try again in a few seconds.', {
       retryAfterSeconds: 5,
     });
   }
   const document = reportDocument(days, dashboard, await readLogo(app, organizationId));
-  waiting++;
-  const result = turn.then(() => printInThread(document));
-  turn = result.catch(() => undefined);
-  try {
-    return await result;
-  } finally {
-    waiting--;
-  }
+  return Buffer.from(await turns.run(() => runInOwnThread<Uint8Array>('report-thread', document)));
 }
 
 /** As a png, which the report supports. An unreadable logo is left out: the numbers matter more. */

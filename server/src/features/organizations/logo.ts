@@ -1,13 +1,14 @@
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
+import { runInOwnThread } from '../../threads.ts';
+import { Turns } from '../../turns.ts';
 import type { FileContent } from '../stored-files/stored-files.commands.ts';
+import type { Picture } from './encode-picture.ts';
 import { declaredSize } from './picture-size.ts';
-import { encodeInThread } from './picture-thread.ts';
 
 /** Far more than a logo needs, and still cheap to decode. */
 const maxPixels = 16_000_000;
 const side = 512;
-const maxWaiting = 20;
 
 /**
  * Decodes and re-encodes a logo, so only pixels get through: no scripts, metadata or appended bytes. The content
@@ -20,29 +21,24 @@ export async function encodeLogo(file: ReceivedFile): Promise<FileContent> {
     throw new AppError('unsupported_type', 'This logo is too large. Choose a smaller image.');
   }
   const shrinkTo = Math.max(size.width, size.height) > side ? side : null;
-  const bytes = await inTurn(() => encodeInThread(file.bytes, shrinkTo));
+  const bytes = await encodeInTurn({ bytes: file.bytes, shrinkTo });
   return { bytes, fileName: `${baseName(file.fileName)}.webp`, contentType: 'image/webp' };
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-let waiting = 0;
-
 /** Decodes one picture at a time: anyone can upload one, and a hundred in parallel would fill memory. */
-async function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
-  if (waiting >= maxWaiting) {
+const turns = new Turns(20);
+
+/** In a thread of its own: otherwise the decoded pixels would stay in memory until the next garbage collection. */
+async function encodeInTurn(picture: Picture): Promise<Buffer> {
+  if (turns.isFull) {
     throw new AppError('too_many_requests', 'Too many logos are being processed. Try again in a few seconds.', {
       retryAfterSeconds: 5,
     });
   }
-  waiting++;
-  const result = turn.then(work);
-  turn = result.catch(() => undefined);
   try {
-    return await result;
+    return Buffer.from(await turns.run(() => runInOwnThread<Uint8Array>('picture-thread', picture)));
   } catch {
     throw new AppError('unsupported_type', "We can't read this logo. Choose another image.");
-  } finally {
-    waiting--;
   }
 }
 
