@@ -89,6 +89,7 @@ test('§4 a move can be undone, and a cancelled ticket can be reopened', async (
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeVisible();
   await expect(filterTab(dialog, 'Status')).toContainText('3');
+  await expect(dialog.getByRole('log')).toContainText('undid the move to Open: Requested again');
   for (const [assigned, reopened] of [
     [false, 'Move to Open'],
     [true, 'Move to In Progress'],
