@@ -1,28 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import {
-  type BuiltOrganization,
-  buildOrganization,
-  buildSignedIn,
-  buildUser,
-  serviceIds,
-  testPassword,
-} from '../../testing/build.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildOrganization, buildSignedIn, buildUser, serviceIds, testPassword } from '../../testing/build.ts';
 import { until } from '../../testing/until.ts';
+import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 import { eventChannel } from '../events/events.commands.ts';
 
-let test: TestApp;
-let home: BuiltOrganization;
-let away: BuiltOrganization;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  home = await buildOrganization(test);
-  away = await buildOrganization(test);
-});
-afterAll(() => test.close());
+const test = useTestApp();
+const home = useOrganization(test);
+const away = useOrganization(test);
 
 const read = (id: number, token: string) => test.call('GET /v1/users/{id}', { params: { id }, token });
 const act = (verb: 'activate' | 'terminate' | 'promote-admin' | 'revoke-admin', id: number, token: string) =>

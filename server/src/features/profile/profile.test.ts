@@ -1,25 +1,12 @@
 import { acceptedProfileEdits, refusedProfileEdits } from '@kinbridge/contract/users/profile-edit.examples';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import {
-  type BuiltOrganization,
-  buildOrganization,
-  buildSignedIn,
-  buildUser,
-  testPassword,
-} from '../../testing/build.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
+import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let home: BuiltOrganization;
-let away: BuiltOrganization;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  home = await buildOrganization(test);
-  away = await buildOrganization(test);
-});
-afterAll(() => test.close());
+const test = useTestApp();
+const home = useOrganization(test);
+const away = useOrganization(test);
 
 const read = (id: number, token: string) => test.call('GET /v1/users/{id}', { params: { id }, token });
 const put = (id: number, token: string, body: Record<string, unknown>) =>
