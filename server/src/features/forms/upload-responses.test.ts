@@ -190,6 +190,15 @@ describe('a response upload', () => {
     expect((await answersTo(other.id))[0].userId).toBe(first[0].userId);
   });
 
+  it('recognizes a person by phone within one list', async () => {
+    const survey = await form();
+    const row = (firstName: string) => `${firstName},Twice,1972-02-02,269-555-0134,30\n`;
+    const csv = `First Name,Last Name,Date of Birth,Phone Number,Age\n${row('Bob')}${row('Robert')}`;
+    expect((await upload(survey.id, csv)).body.created).toBe(2);
+    const [first, second] = await answersTo(survey.id);
+    expect(second.userId).toBe(first.userId);
+  });
+
   it.each(['csv', 'xlsx'])('imports a .%s export', async (format) => {
     const survey = await form();
     await upload(
