@@ -29,6 +29,15 @@ const texts = new Map<string, string>();
 const maxTexts = 2_000;
 const maxKeyLength = 1_000;
 
+/** Hears a new text and the templates it is made of, the outermost first. */
+type TextListener = (text: string, templates: (readonly string[])[]) => void;
+let listener: TextListener | null = null;
+
+/** For the test that checks all texts against the schema. */
+export function listenToTexts(heard: TextListener): void {
+  listener = heard;
+}
+
 export class RawBuilder<Row> {
   readonly #key: string;
   readonly #strings: readonly string[];
@@ -102,6 +111,7 @@ export class RawBuilder<Row> {
     const known = texts.get(key);
     if (known !== undefined) return known;
     const text = this.#write({ parameters: 0 });
+    listener?.(text, this.#templates());
     if (key.length > maxKeyLength) return text;
     if (texts.size >= maxTexts) texts.clear();
     texts.set(key, text);
@@ -119,6 +129,11 @@ export class RawBuilder<Row> {
       }
     }
     return key;
+  }
+
+  #templates(): (readonly string[])[] {
+    const nested = this.#values.flatMap((value) => (value instanceof RawBuilder ? value.#templates() : []));
+    return templateKeys.has(this.#strings) ? [this.#strings, ...nested] : nested;
   }
 
   #write(written: { parameters: number }): string {

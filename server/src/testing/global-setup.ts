@@ -15,6 +15,10 @@ declare module 'vitest' {
     /** The application's URL, as in production. */
     appDatabaseUrl: string;
     serverFolder: string;
+    /** Where tests record their SQL texts. */
+    textsFolder: string;
+    /** False if only some files were asked for. */
+    isWholeRun: boolean;
   }
 }
 
@@ -25,7 +29,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // A failed build must not leave a database running.
   const removeServer = await buildServer(project);
   const stopDatabase = await startDatabase(project);
+  const textsFolder = await mkdtemp(join(tmpdir(), 'kinbridge-texts-'));
+  project.provide('textsFolder', textsFolder);
+  project.provide('isWholeRun', !('filenamePattern' in project.vitest && project.vitest.filenamePattern));
   return async () => {
+    await rm(textsFolder, { recursive: true, force: true });
     await stopDatabase();
     await removeServer();
   };

@@ -19,6 +19,7 @@ import { createApp, type RunningApp } from '../main/create-app.ts';
 import { runDueJobs } from '../main/worker-runner.ts';
 import { loadThreadsFrom } from '../threads.ts';
 import { databaseNamed, templateDatabase } from './global-setup.ts';
+import { recordTexts } from './recorded-texts.ts';
 
 export interface Answer {
   status: number;
@@ -65,6 +66,7 @@ export const testKeys = {
 export async function startTestApp(env: Record<string, string> = {}, served?: Route[]): Promise<TestApp> {
   holdAnswersToContract();
   loadThreadsFrom(pathToFileURL(join(inject('serverFolder'), '/')));
+  recordTexts(inject('textsFolder'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const adminUrl = inject('databaseUrl');
   await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);

@@ -131,10 +131,10 @@ function noUsableRow(result: Pick<Result, 'rejected' | 'unknownColumns'>): AppEr
 
 /** Returns which responses existed before, and which members were created. */
 async function keepBatch(tx: Tx, upload: Upload, batch: HashedResponse[]) {
-  const rows = await sql<{ content_hash: Buffer }>`
-    select content_hash from survey_answers where form_id = ${upload.formId}
+  const rows = await sql<{ hash: string }>`
+    select encode(content_hash, 'hex') as hash from survey_answers where form_id = ${upload.formId}
       and content_hash = any(${batch.map(({ hash }) => hash)}::bytea[])`.many(tx);
-  const known = new Set(rows.map(({ content_hash }) => content_hash.toString('hex')));
+  const known = new Set(rows.map(({ hash }) => hash));
   const fresh = batch.filter(({ hash }) => !known.has(hash.toString('hex')));
   const members = fresh.length > 0 ? await insertResponses(tx, upload, fresh) : [];
   return { before: batch.filter(({ hash }) => known.has(hash.toString('hex'))), members };

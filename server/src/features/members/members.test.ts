@@ -56,6 +56,7 @@ describe('§7 the members of an organization', () => {
     [{ entityType: 'ORGANIZATION', role: 'PATIENT', size: '2', page: '1' }, ['Marisol', 'Ángel']],
     [{ sort: 'user.lastName,asc' }, ['zoe', 'Ángel', 'Tom 100%', 'Marisol']],
     [{ sort: 'dateOfBirth,asc', size: '1' }, ['Marisol']],
+    [{ sort: 'createTimestamp,desc' }, ['Tom 100%', 'zoe', 'Ángel', 'Marisol']],
     [{ sort: 'id,desc' }, ['Tom 100%', 'zoe', 'Ángel', 'Marisol']],
     [{ sort: 'email,asc', size: '1' }, ['Marisol']],
     [{ sort: 'dateOfBirth,asc' }, ['Marisol', 'Ángel', 'Tom 100%', 'zoe']],

@@ -178,6 +178,8 @@ async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
   }
   const measured = { side: 'incoming', measured: 'first-response', fromDate: from, toDate: to };
   expect(await totalBehind(place, measured)).toBe(dashboard.receivedTimes.respondedCount);
+  const completed = { ...measured, measured: 'completion' };
+  expect(await totalBehind(place, completed)).toBe(dashboard.receivedTimes.completedCount);
 }
 
 /** The median, or the midpoint of the two middle values, in half milliseconds. */

@@ -723,6 +723,25 @@ describe('the latest request per member', () => {
     expect((await filter({ fromDate: before, toDate: today })).totalElements).toBe(1);
     expect((await filter({ toDate: before })).totalElements).toBe(0);
   });
+
+  it.each(['dateOfBirth', 'email', 'zipCode', 'createTimestamp'])('lists members by their %s', async (field) => {
+    const here = await buildOrganization(test);
+    const { token } = await buildSignedIn(test, here.id);
+    const ana = person({ firstName: 'Ana', dateOfBirth: '1950-01-02', email: 'ana@example.org', zipCode: '49001' });
+    const ben = person({ firstName: 'Ben', dateOfBirth: '1960-01-02', email: 'ben@example.org', zipCode: '49009' });
+    for (const patient of [ana, ben]) await create({ organizationId: here.id, patient }, token);
+    for (const [direction, names] of [
+      ['asc', ['Ana', 'Ben']],
+      ['desc', ['Ben', 'Ana']],
+    ]) {
+      const { body } = await test.call('GET /v1/organizations/{id}/service-requests/filter', {
+        params: { id: here.id },
+        query: { sort: `${field},${direction}` },
+        token,
+      });
+      expect(body.content.map((row: { patient: { firstName: string } }) => row.patient.firstName)).toEqual(names);
+    }
+  });
 });
 
 describe('comments and the timeline', () => {

@@ -104,10 +104,12 @@ async function nameUsers(db: Database, lost: RepairReport['lost']): Promise<void
     where c.contype = 'f' and c.confrelid = 'files'::regclass order by 1`.many(db);
   const byId = new Map(lost.map((file) => [file.fileId, file]));
   for (const { table_name, column_name } of columns) {
-    const rows = await sql<{ row_id: number; file_id: number }>`
-      select id as row_id, ${sql.ref(column_name)} as file_id from ${sql.table(table_name)}
+    const rows = await sql<{ row_id: string; file_id: number | null }>`
+      select id::text as row_id, ${sql.ref(column_name)} as file_id from ${sql.table(table_name)}
       where ${sql.ref(column_name)} = any(${[...byId.keys()]}::bigint[]) order by id`.many(db);
-    for (const { row_id, file_id } of rows) byId.get(file_id)?.usedBy.push(`${table_name} ${row_id}`);
+    for (const { row_id, file_id } of rows) {
+      if (file_id !== null) byId.get(file_id)?.usedBy.push(`${table_name} ${row_id}`);
+    }
   }
 }
 
