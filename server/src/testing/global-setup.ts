@@ -17,7 +17,7 @@ declare module 'vitest' {
     serverFolder: string;
     /** Where tests record their SQL texts. */
     textsFolder: string;
-    /** False if only some files were asked for. */
+    /** False if only some tests were asked for. */
     isWholeRun: boolean;
   }
 }
@@ -31,7 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stopDatabase = await startDatabase(project);
   const textsFolder = await mkdtemp(join(tmpdir(), 'kinbridge-texts-'));
   project.provide('textsFolder', textsFolder);
-  project.provide('isWholeRun', !('filenamePattern' in project.vitest && project.vitest.filenamePattern));
+  const hasFilter = 'filenamePattern' in project.vitest && project.vitest.filenamePattern !== undefined;
+  project.provide('isWholeRun', !hasFilter && project.config.testNamePattern === undefined);
   return async () => {
     await rm(textsFolder, { recursive: true, force: true });
     await stopDatabase();
