@@ -80,7 +80,7 @@ describe('on a local machine with the console providers', () => {
 
   test('says when nothing was sent to an address', async () => {
     const { bytes } = await portal.call('GET /dev/outbox', { query: { to: 'nobody@example.org' } });
-    expect(bytes.toString('utf8')).toContain('Nothing was sent');
+    expect(bytes.toString('utf8')).toContain('Nothing has been sent');
   });
 
   test('shows markup in messages and filters as text', async () => {
