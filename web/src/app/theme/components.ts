@@ -1,11 +1,13 @@
 import type {
   ActionIconProps,
+  AutocompleteProps,
   ButtonProps,
   ComboboxProps,
   InputProps,
   InputWrapperProps,
   MantineThemeComponents,
   ModalProps,
+  MultiSelectProps,
   PopoverProps,
   SelectProps,
   TooltipProps,
@@ -58,7 +60,12 @@ export const components: MantineThemeComponents = {
   ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
   // A closed list that stays mounted makes the browser lay out the page twice.
   Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
-  Select: { defaultProps: { comboboxProps: { shadow: 'md' } } satisfies Partial<SelectProps> },
+  // The lists themselves scroll (base.css), because a scroll area inside them can't be reached with the keyboard.
+  Select: {
+    defaultProps: { comboboxProps: { shadow: 'md' }, withScrollArea: false } satisfies Partial<SelectProps>,
+  },
+  MultiSelect: { defaultProps: { withScrollArea: false } satisfies Partial<MultiSelectProps> },
+  Autocomplete: { defaultProps: { withScrollArea: false } satisfies Partial<AutocompleteProps> },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   Radio: { defaultProps: { size: 'xs' } },
   Modal: {
