@@ -20,10 +20,10 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
   return (
     <>
       <Divider />
-      <h3 className={classes.actionHeader}>
+      <h2 className={classes.actionHeader}>
         <IconBolt size={18} aria-hidden="true" />
         Survey Action
-      </h3>
+      </h2>
       <Select
         aria-label="Survey Action"
         allowDeselect={false}
