@@ -60,12 +60,26 @@ export const components: MantineThemeComponents = {
   ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
   // A closed list that stays mounted makes the browser lay out the page twice.
   Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
-  // The lists themselves scroll (base.css), because a scroll area inside them can't be reached with the keyboard.
+  // The lists themselves scroll (base.css) and can be focused, so that they can be scrolled with the keyboard.
   Select: {
-    defaultProps: { comboboxProps: { shadow: 'md' }, withScrollArea: false } satisfies Partial<SelectProps>,
+    defaultProps: {
+      attributes: { options: { tabIndex: 0 } },
+      comboboxProps: { shadow: 'md' },
+      withScrollArea: false,
+    } satisfies Partial<SelectProps>,
   },
-  MultiSelect: { defaultProps: { withScrollArea: false } satisfies Partial<MultiSelectProps> },
-  Autocomplete: { defaultProps: { withScrollArea: false } satisfies Partial<AutocompleteProps> },
+  MultiSelect: {
+    defaultProps: {
+      attributes: { options: { tabIndex: 0 } },
+      withScrollArea: false,
+    } satisfies Partial<MultiSelectProps>,
+  },
+  Autocomplete: {
+    defaultProps: {
+      attributes: { options: { tabIndex: 0 } },
+      withScrollArea: false,
+    } satisfies Partial<AutocompleteProps>,
+  },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   Radio: { defaultProps: { size: 'xs' } },
   Modal: {
