@@ -71,7 +71,7 @@ test('duplicates are compared, merged field by field, and the merge is undone', 
   await expect(dialog.getByRole('radio', { name: email })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: '03-14-1987' })).toBeChecked();
   await dialog.getByRole('radio', { name: 'Ruthie', exact: true }).check();
-  await expect(dialog.getByRole('list', { name: 'What will happen' })).toContainText(
+  await expect(dialog.getByRole('list', { name: 'Result of the merge' })).toContainText(
     `From member ${gone} to member ${keep}: 1 service request and 1 message.`,
   );
   await dialog.getByRole('button', { name: `Merge into member ${keep}` }).click();
