@@ -6,6 +6,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Pages live too short for the optimizing compilers to pay off.
+  '--js-flags=--no-opt --no-maglev',
   // There is no screen, and an emulated graphics card only costs time.
   '--disable-gpu',
   // Chromium's sandbox doesn't work for root.
