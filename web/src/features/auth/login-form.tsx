@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { sessionEnded } from '../../lib/session-end.ts';
@@ -18,7 +18,7 @@ export function LoginForm() {
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
-  useEffect(() => emailField.current?.focus(), []);
+  useLayoutEffect(() => emailField.current?.focus(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();

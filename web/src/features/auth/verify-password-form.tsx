@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
@@ -19,7 +19,7 @@ export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormPro
   const field = useRef<HTMLInputElement>(null);
   const wrong = verify.error instanceof ApiError ? verify.error.fields.password : undefined;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (verify.error instanceof ApiError && verify.error.fields.password) field.current?.focus();
   }, [verify.error]);
 

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { IconPlus } from '../../ui/icons/icons.ts';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
@@ -24,7 +24,7 @@ export function ServicesForm({ form, locked, onBack, onNext }: ServicesFormProps
   const shownCount = useRef(count);
 
   // Adding focuses the new row, removing the last remaining one.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownCount.current === count) return;
     shownCount.current = count;
     list.current?.querySelector<HTMLElement>(`[data-path="services.${count - 1}.name"]`)?.focus();

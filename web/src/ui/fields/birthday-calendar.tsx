@@ -1,7 +1,7 @@
 import { isBirthday } from '@kinbridge/contract/shared/calendar-date';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** The decade in which most of the people searched for were born. */
 const firstShown = '1980-01-01';
@@ -25,7 +25,7 @@ export function BirthdayCalendar({ value, onPick }: BirthdayCalendarProps) {
   const chosen = isBirthday(value) ? value : null;
   const calendar = useRef<HTMLDivElement>(null);
   // This code may load after the popover has moved focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const day = calendar.current?.querySelector<HTMLElement>('[data-selected]');
     (day ?? calendar.current?.querySelector<HTMLElement>('td button'))?.focus();
   }, []);

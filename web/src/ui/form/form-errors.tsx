@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconAlertCircle } from '../icons/first-icons.ts';
 import classes from './form-errors.module.css';
 
@@ -13,7 +13,8 @@ interface FailureCardProps {
 /** A red card above a form: what went wrong and what to do. */
 export function FailureCard({ title, children, occasion }: FailureCardProps) {
   const card = useRef<HTMLDivElement>(null);
-  useEffect(() => card.current?.focus(), [occasion]);
+  // In the same step as the card appears: later, it could take focus from a field that the person is already in.
+  useLayoutEffect(() => card.current?.focus(), [occasion]);
   return (
     <div ref={card} className={classes.card} role="alert" tabIndex={-1}>
       <IconAlertCircle size={18} aria-hidden="true" />

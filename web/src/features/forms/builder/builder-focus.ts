@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { BuilderState } from './builder-reducer.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { BuilderState } from './builder-reducer.ts';
  */
 export function useBuilderFocus(root: RefObject<HTMLElement | null>, { definition, selected }: BuilderState) {
   const wanted = useRef<'handle' | 'title' | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     void definition;
     const card = selected && root.current?.querySelector(`[data-node="${CSS.escape(selected)}"]`);
     if (!card) return;

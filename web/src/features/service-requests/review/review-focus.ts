@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Keeps focus inside the dialog when the focused button disappears. */
 export function useFocusInReview(ticketId: number, status: string | undefined) {
   const content = useRef<HTMLDivElement>(null);
 
   // Another ticket or status has other buttons.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [ticketId, status]);
