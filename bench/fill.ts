@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { visitor } from '../server/src/access/caller.ts';
+import { directAddresses } from '../server/src/db/addresses.ts';
 import { createDatabase, createPool, type Database, transaction } from '../server/src/db/database.ts';
 import { registerOrganization } from '../server/src/features/organizations/organizations.commands.ts';
 import { sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
@@ -15,7 +16,7 @@ export interface Size {
 export type Urls = { appUrl: string; ownerUrl: string };
 
 export async function withDatabase<T>({ appUrl }: Urls, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = createDatabase(createPool(appUrl, 2, pino({ level: 'silent' })));
+  const db = createDatabase(createPool(directAddresses(appUrl).pooled, 2, pino({ level: 'silent' })));
   try {
     return await work(db);
   } finally {

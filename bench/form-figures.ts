@@ -6,6 +6,7 @@ import { satisfactionTemplate } from '@kinbridge/contract/forms/templates/satisf
 import { socialNeedsTemplate } from '@kinbridge/contract/forms/templates/social-needs';
 import { pino } from 'pino';
 import { visitor } from '../server/src/access/caller.ts';
+import { directAddresses } from '../server/src/db/addresses.ts';
 import { transaction } from '../server/src/db/database.ts';
 import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
 import { migrate } from '../server/src/db/migrations.ts';
@@ -27,7 +28,7 @@ const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
 await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
 const config = { ...settings, ...benchKeys };
 const log = pino({ level: 'silent' });
-const app = createApp(config, database.appUrl, log);
+const app = createApp(config, directAddresses(database.appUrl), log);
 const server = await createServer(app, log);
 
 const profile = { name: 'Bench', organizationType: 'CARE_PROVIDER' as const, phoneNumber: '+12695550100' };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { visitor } from '../server/src/access/caller.ts';
+import { directAddresses } from '../server/src/db/addresses.ts';
 import { type Database, transaction } from '../server/src/db/database.ts';
 import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
 import { migrate } from '../server/src/db/migrations.ts';
@@ -31,7 +32,7 @@ export async function openPortal() {
   await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
   const config = { ...settings, ...benchKeys };
   const log = pino({ level: 'silent' });
-  const app = createApp(config, database.appUrl, log);
+  const app = createApp(config, directAddresses(database.appUrl), log);
   const server = await createServer(app, log);
   return {
     app,

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { SessionAddress } from './db/addresses.ts';
+import type { Database, SessionDatabase } from './db/database.ts';
 import type { EventHub } from './features/events/event-hub.ts';
 import type { Log } from './log.ts';
 import type { AnchorPlace } from './outside/anchors/anchor-place.ts';
@@ -13,6 +14,10 @@ import type { SupportChat } from './outside/support/support-chat.ts';
 export interface AppContext {
   config: Config;
   db: Database;
+  /** For session locks, on a connection that no pooler passes on. */
+  sessionDb: SessionDatabase;
+  /** For LISTEN and the job queue. */
+  sessionAddress: SessionAddress;
   log: Log;
   /** The open live streams of this process. */
   events: EventHub;

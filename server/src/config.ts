@@ -14,6 +14,8 @@ export interface Settings {
   root: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Leads past a pooler, or through one that keeps sessions. */
+  databaseSessionUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
   databasePoolSize: number;
   databaseStatements: 'named' | 'unnamed';

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import type { DatabaseAddress } from './addresses.ts';
 import { NotRun, runQueries, runQuery, type Sent, wireValues } from './query-run.ts';
 import { SharedReads } from './shared-reads.ts';
 import { type Query, type QueryRunner, sql } from './sql.ts';
@@ -10,10 +11,17 @@ import { isStale, renameStatements, statementName } from './statement-names.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-export const appRole = 'kinbridge_app';
+/** A pool that uses the application's role and survives a database restart. */
+export function createPool({ url, options }: DatabaseAddress, size: number, log: Log): pg.Pool {
+  return openPool(url, options, size, log);
+}
 
-/** A pool that uses the application's role, or the login's own, and survives a database restart. */
-export function createPool(url: string, size: number, log: Log, role: string | null = appRole): pg.Pool {
+/** A pool that uses the owner's role, without limits, for the demo and for tests. */
+export function createOwnerPool(ownerUrl: string, size: number, log: Log): pg.Pool {
+  return openPool(ownerUrl, undefined, size, log);
+}
+
+function openPool(url: string, options: string | undefined, size: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -21,7 +29,7 @@ export function createPool(url: string, size: number, log: Log, role: string | n
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'kinbridge',
-    options: `${role === null ? '' : `-c role=${role} `}-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+    ...(options === undefined ? {} : { options }),
   });
   // Without these two listeners, a connection closed by the database would crash the process.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'database connection lost'));
@@ -34,6 +42,11 @@ export function createPool(url: string, size: number, log: Log, role: string | n
 /** Named statements are planned once per connection; DATABASE_STATEMENTS switches them off. */
 export function createDatabase(pool: pg.Pool, { named = false } = {}): Database {
   return new Database(pool, named);
+}
+
+/** The same on connections that keep their session. */
+export function createSessionDatabase(pool: pg.Pool, { named = false } = {}): SessionDatabase {
+  return new SessionDatabase(pool, named);
 }
 
 interface Result<Row> {
@@ -65,8 +78,7 @@ export class Database {
     });
   }
 
-  /** Runs several queries on one connection, for session locks. */
-  async onConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  protected async onConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect();
     try {
       return await work(new Connection(client, this.#named));
@@ -95,6 +107,14 @@ export class Database {
 
   async destroy(): Promise<void> {
     if (!this.#pool.ending) await this.#pool.end();
+  }
+}
+
+/** A database reached without a pooler, or with one that keeps sessions. */
+export class SessionDatabase extends Database {
+  /** Runs several queries on one connection, for session locks. */
+  override onConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return super.onConnection(work);
   }
 }
 

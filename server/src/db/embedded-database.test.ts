@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { until } from '../testing/until.ts';
+import { directAddresses } from './addresses.ts';
 import { createPool } from './database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { restoreLinks } from './embedded-postgres-binaries.ts';
@@ -121,7 +122,7 @@ describe('the built-in database', () => {
     const { ownerUrl, appUrl } = await start();
     await query(ownerUrl, 'create table people (name text); grant select on people to kinbridge_app');
 
-    const pool = createPool(appUrl, 1, pino({ level: 'silent' }));
+    const pool = createPool(directAddresses(appUrl).pooled, 1, pino({ level: 'silent' }));
     const refused = (sql: string) => expect(pool.query(sql)).rejects.toMatchObject({ code: '42501' });
     try {
       const who = "select session_user, current_user, current_setting('is_superuser') as super";

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { appRole } from './database.ts';
+import { appRole } from './addresses.ts';
 import { SUPERUSER } from './embedded-postgres-cluster.ts';
 
 /** Where a server should listen, and which cluster it must serve. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import type { SessionAddress } from './addresses.ts';
 
 export interface HeardEvent {
   event: string;
@@ -12,7 +13,7 @@ export const resync: HeardEvent = { event: 'resync', organizations: [], data: {}
 
 /** Listens to events from other processes on a database channel and reconnects when the connection is lost. */
 export class EventListener {
-  readonly #url: string;
+  readonly #address: SessionAddress;
   readonly #channel: string;
   readonly #log: Log;
   readonly #heard: (event: HeardEvent) => void;
@@ -20,8 +21,8 @@ export class EventListener {
   #closed = false;
   #again: NodeJS.Timeout | null = null;
 
-  constructor(url: string, channel: string, log: Log, heard: (event: HeardEvent) => void) {
-    this.#url = url;
+  constructor(address: SessionAddress, channel: string, log: Log, heard: (event: HeardEvent) => void) {
+    this.#address = address;
     this.#channel = channel;
     this.#log = log;
     this.#heard = heard;
@@ -29,7 +30,7 @@ export class EventListener {
 
   async open(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.#url,
+      connectionString: this.#address.url,
       application_name: 'kinbridge-events',
       keepAlive: true,
     });

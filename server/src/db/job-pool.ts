@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
+import type { SessionAddress } from './addresses.ts';
 import { createPool, type Database, isConnectionLost, pingDatabase } from './database.ts';
 
 const patienceMs = 2_000;
@@ -10,8 +11,8 @@ const patienceMs = 2_000;
  * say the database is unavailable; any other error would crash the process. So lost connections are reported as an
  * unavailable database.
  */
-export function createJobPool(url: string, size: number, log: Log): pg.Pool {
-  const pool = createPool(url, size, log);
+export function createJobPool(address: SessionAddress, size: number, log: Log): pg.Pool {
+  const pool = createPool(address, size, log);
   pool.connect = asUnavailable(pool.connect.bind(pool));
   pool.on('connect', (client) => {
     client.query = asUnavailable(client.query.bind(client));

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { appRole } from './database.ts';
+import { appRole } from './addresses.ts';
 import { type Migration, pendingMigrations } from './migration-plan.ts';
 
 /** Updates the database: our migrations, the job queue's, then the reference data. */

@@ -33,7 +33,7 @@ const marked = (mark: string) => sql.raw(`/* ${mark} */`);
 
 describe('a query', () => {
   it('becomes a named statement on its third call', async () => {
-    await test.app.db.onConnection(async (connection) => {
+    await test.app.sessionDb.onConnection(async (connection) => {
       const call = () => sql<{ n: number }>`select ${1}::int + 1 as n ${marked('third')}`.one(connection);
       await call();
       await call();
@@ -54,7 +54,7 @@ describe('a query', () => {
   });
 
   it('has no name with a long list, which needs its own plan', async () => {
-    await test.app.db.onConnection(async (connection) => {
+    await test.app.sessionDb.onConnection(async (connection) => {
       const list = Array.from({ length: 51 }, (_, i) => i);
       for (let i = 0; i < 5; i++)
         await sql`select count(*) from unnest(${list}::int[]) ${marked('list')}`.run(connection);
@@ -67,7 +67,7 @@ describe('a query', () => {
     ['generic', [{ generic: 4, custom: 0 }]],
     ['custom', []],
   ])('is planned as requested: %s', async (plan, expected) => {
-    await test.app.db.onConnection(async (connection) => {
+    await test.app.sessionDb.onConnection(async (connection) => {
       const query = () => sql`select name from things where id < ${5}::bigint limit ${1} ${marked(plan)}`.planned(plan);
       for (let i = 0; i < 6; i++) expect(await query().many(connection)).toEqual([{ name: 'one' }]);
       expect(await statementsOf(connection, plan)).toMatchObject(expected);
@@ -77,7 +77,7 @@ describe('a query', () => {
   });
 
   it('leaves a limited number of statements per connection', async () => {
-    await test.app.db.onConnection(async (connection) => {
+    await test.app.sessionDb.onConnection(async (connection) => {
       for (let i = 0; i < maxStatements + 30; i++) {
         for (let use = 0; use < 3; use++)
           await sql`select ${use}::int + ${sql.lit(i)} ${marked('many')}`.run(connection);
@@ -91,7 +91,7 @@ describe('a query', () => {
 
   it('works on the next call after a failure', async () => {
     const add = (db: Executor, id: number) => sql`insert into things values (${id}, ${'x'})`.run(db);
-    await test.app.db.onConnection(async (connection) => {
+    await test.app.sessionDb.onConnection(async (connection) => {
       for (let i = 0; i < 4; i++) await expect(add(connection, 1)).rejects.toMatchObject({ code: '23505' });
       await add(connection, 2);
       await add(connection, 3);
@@ -111,8 +111,8 @@ describe('a migration under a live connection', () => {
   const all = (db: Executor) => sql<Record<string, unknown>>`select * from things where id = ${1}`.one(db);
 
   it("changes a query's result without an error", async () => {
-    await test.app.db.onConnection(async (first) => {
-      await test.app.db.onConnection(async (second) => {
+    await test.app.sessionDb.onConnection(async (first) => {
+      await test.app.sessionDb.onConnection(async (second) => {
         for (let i = 0; i < 4; i++) await all(first);
         for (let i = 0; i < 4; i++) await all(second);
         await asOwner(test.databaseUrl, `alter table things add column color text default 'red'`);

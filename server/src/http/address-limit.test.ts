@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { directAddresses } from '../db/addresses.ts';
 import { sql } from '../db/sql.ts';
 import { createApp, type RunningApp } from '../main/create-app.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
@@ -16,7 +17,7 @@ let addresses = 0;
 beforeAll(async () => {
   portal = await startTestApp({ RATE_LIMIT_PER_ADDRESS: String(limit) });
   const silent = pino({ level: 'silent' });
-  const app = createApp(portal.app.config, portal.databaseUrl, silent);
+  const app = createApp(portal.app.config, directAddresses(portal.databaseUrl), silent);
   other = { app, server: await createServer(app, silent) };
 });
 afterAll(async () => {
@@ -108,7 +109,7 @@ describe('the limit per address', () => {
   });
 
   test('is counted per process while the database is down', async () => {
-    const app = createApp(portal.app.config, 'postgres://127.0.0.1:1/away', pino({ level: 'silent' }));
+    const app = createApp(portal.app.config, directAddresses('postgres://127.0.0.1:1/away'), pino({ level: 'silent' }));
     const strict = new AddressLimit(limit, app);
     const now = Date.now();
     for (let i = 0; i < limit; i++) await strict.count('198.51.100.1', now);

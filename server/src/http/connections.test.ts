@@ -8,6 +8,7 @@ import { createProxyServer } from 'httpxy';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppContext } from '../app-context.ts';
+import { directAddresses } from '../db/addresses.ts';
 import { createApp } from '../main/create-app.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
 import { buildForm } from '../testing/forms.ts';
@@ -230,7 +231,7 @@ describe('an early response leaves its connection usable:', () => {
   });
 
   test('database down, 503', async () => {
-    const app = createApp(portal.app.config, 'postgres://127.0.0.1:1/away', pino({ level: 'silent' }));
+    const app = createApp(portal.app.config, directAddresses('postgres://127.0.0.1:1/away'), pino({ level: 'silent' }));
     const sent = upload('POST /v1/notes', `${file('file', 1000 * kB)}--x--\r\n`);
     expect(await refusalsOf(app, sent)).toEqual(new Set([503]));
     await app.close();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { directAddresses } from '../db/addresses.ts';
 import { sql } from '../db/sql.ts';
 import { createApp } from '../main/create-app.ts';
 import { startWorker } from '../main/worker-runner.ts';
@@ -195,7 +196,7 @@ test("keeps personal data out of the log when a job's email or chat call fails",
   const newcomer = { ...person, email, password, userType: 'EMPLOYEE', organizationId: home.id };
   expect(await portal.call('POST /v1/auth/sign-up', { body: newcomer })).toMatchObject({ status: 201 });
   const before = portal.logs.length;
-  const worker = await startWorker(portal.app, portal.databaseUrl);
+  const worker = await startWorker(portal.app);
   await until(async () => {
     const row = await sql<{ emails: number; questions: number }>`
       select (select count(*) from emails where state = 'failed') as emails,
@@ -238,7 +239,11 @@ test('keeps personal data out of the log when a database error quotes the row', 
 test('keeps personal data out of the log when the database is down', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(line) });
-  const away = createApp(portal.app.config, 'postgres://zephyrine:sekrit@127.0.0.1:9/canaryworth', log);
+  const away = createApp(
+    portal.app.config,
+    directAddresses('postgres://zephyrine:sekrit@127.0.0.1:9/canaryworth'),
+    log,
+  );
   const server = await createServer(away, log);
   statuses.length = 0;
   await journey(async (name, options = {}) => {

@@ -2,6 +2,7 @@ import { counted } from '@kinbridge/contract/shared/counted';
 // entry: verifies the audit log's hash chain and reports the first row that was tampered with
 
 import type { Settings } from '../config.ts';
+import { directAddresses } from '../db/addresses.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../features/audit/anchor-check.ts';
@@ -34,9 +35,9 @@ await runMain(async () => {
 });
 
 async function verify(config: Settings, databaseUrl: string): Promise<void> {
-  const auditKey = await readAuditKey(config, databaseUrl);
+  const auditKey = await readAuditKey(config, directAddresses(databaseUrl).pooled);
   const anchors = new AnchorCheck(await readAnchors(config));
-  const db = createDatabase(createPool(databaseUrl, 2, createLog('silent')));
+  const db = createDatabase(createPool(directAddresses(databaseUrl).pooled, 2, createLog('silent')));
   const verdict = await verifyAuditLog(db, auditKey, (position, hash) => anchors.see(position, hash)).finally(() =>
     db.destroy(),
   );

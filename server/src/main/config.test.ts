@@ -36,6 +36,7 @@ test('defaults to a local trial portal in an empty environment', () => {
     root: projectRoot(),
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    databaseSessionUrl: undefined,
     databaseOwnerUrl: undefined,
     databasePoolSize: 10,
     databaseStatements: 'named',
@@ -74,7 +75,20 @@ describe('a parsed setting', () => {
     [
       'the owner of the database is the one user, unless there are two',
       { DATABASE_URL: 'postgres://a@db/x' },
-      { databaseUrl: 'postgres://a@db/x', databaseOwnerUrl: 'postgres://a@db/x' },
+      {
+        databaseUrl: 'postgres://a@db/x',
+        databaseSessionUrl: 'postgres://a@db/x',
+        databaseOwnerUrl: 'postgres://a@db/x',
+      },
+    ],
+    [
+      'migrations use the session URL where there is one',
+      { DATABASE_URL: 'postgres://a@pooler/x', DATABASE_SESSION_URL: 'postgres://a@db/x' },
+      {
+        databaseUrl: 'postgres://a@pooler/x',
+        databaseSessionUrl: 'postgres://a@db/x',
+        databaseOwnerUrl: 'postgres://a@db/x',
+      },
     ],
     [
       'migrations run as the owner where one is named',

@@ -52,6 +52,7 @@ const environment = z.object({
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_SESSION_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   DATABASE_STATEMENTS: oneOf('named', 'unnamed').default('named'),
@@ -147,7 +148,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     root,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
-    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? e.DATABASE_URL,
+    databaseSessionUrl: e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     databaseStatements: e.DATABASE_STATEMENTS,
     // Demo passwords are public, so on other hosts the demo must be enabled explicitly.

@@ -4,7 +4,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
-import { createDatabase, createPool } from '../db/database.ts';
+import type { DatabaseAddresses } from '../db/addresses.ts';
+import { createDatabase, createPool, createSessionDatabase } from '../db/database.ts';
 import { EventHub } from '../features/events/event-hub.ts';
 import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
 import type { AnchorPlace } from '../outside/anchors/anchor-place.ts';
@@ -28,9 +29,12 @@ export interface RunningApp extends AppContext {
 }
 
 /** Creates the app with the configured adapters. */
-export function createApp(config: Config, databaseUrl: string, log: Logger): RunningApp {
-  const pool = createPool(databaseUrl, config.databasePoolSize, log);
-  const db = createDatabase(pool, { named: config.databaseStatements === 'named' });
+export function createApp(config: Config, addresses: DatabaseAddresses, log: Logger): RunningApp {
+  const { pooled, session, named } = addresses;
+  const pool = createPool(pooled, config.databasePoolSize, log);
+  const db = createDatabase(pool, { named });
+  // One connection is enough for the lock on sending texts.
+  const sessionDb = createSessionDatabase(session.url === pooled.url ? pool : createPool(session, 1, log), { named });
   const email =
     config.emailProvider === 'smtp' && config.smtpUrl
       ? new SmtpEmailSender(config.smtpUrl, config.emailFrom, { ca: config.smtpCa })
@@ -49,6 +53,8 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
     events,
     pool,
     db,
+    sessionDb,
+    sessionAddress: session,
     log,
     email,
     sms,
@@ -64,6 +70,7 @@ export function createApp(config: Config, databaseUrl: string, log: Logger): Run
       await files.close();
       for (const place of anchors) await place.close();
       await db.destroy();
+      await sessionDb.destroy();
     },
   };
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { directAddresses } from '../db/addresses.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { findCluster, readPassword } from '../db/embedded-postgres-cluster.ts';
 import { ownerUrl } from '../db/embedded-postgres-connection.ts';
@@ -360,7 +361,7 @@ describe('a database outage', () => {
       const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_POOL_SIZE: '2' });
       await migrate({ ownerUrl: embedded.ownerUrl, appUrl: embedded.appUrl, root: config.root });
       const log = pino({ level: 'silent' });
-      const app = createApp({ ...config, ...testKeys }, embedded.appUrl, log);
+      const app = createApp({ ...config, ...testKeys }, directAddresses(embedded.appUrl), log);
       const server = await createHttpServer(app, log);
       const hangAndRecover = async (postmaster: number) => {
         const refused = await server.inject('/v1/organizations');

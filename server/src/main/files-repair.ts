@@ -1,5 +1,6 @@
 // entry: finds rows without bytes and bytes without rows; repairs them with --repair
 
+import { directAddresses } from '../db/addresses.ts';
 import { createDatabase, createPool } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { repairFiles } from '../features/stored-files/files-repair.commands.ts';
@@ -16,7 +17,9 @@ await runMain(async () => {
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
-  const db = createDatabase(createPool(config.databaseUrl ?? embedded?.appUrl ?? '', 2, createLog('silent')));
+  const db = createDatabase(
+    createPool(directAddresses(config.databaseUrl ?? embedded?.appUrl ?? '').pooled, 2, createLog('silent')),
+  );
   const store = createFileStore(config);
   try {
     const report = await repairFiles(db, store, order);

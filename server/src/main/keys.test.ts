@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { directAddresses } from '../db/addresses.ts';
 import { sql } from '../db/sql.ts';
 import { builtCommand } from '../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
 });
 
 const read = (env: Record<string, string> = {}) =>
-  readKeys(readConfig({ DATA_DIR: dataDir, ...env }), portal.databaseUrl);
+  readKeys(readConfig({ DATA_DIR: dataDir, ...env }), directAddresses(portal.databaseUrl).pooled);
 
 describe('keys in the data folder', () => {
   test('are created once per purpose and readable only by their owner', async () => {
@@ -107,11 +108,11 @@ describe('keys in the settings', () => {
 
 test('a read-only command creates no keys', async () => {
   const settings = readConfig({ DATA_DIR: dataDir });
-  await expect(readAuditKey(settings, portal.databaseUrl)).rejects.toThrow(
+  await expect(readAuditKey(settings, directAddresses(portal.databaseUrl).pooled)).rejects.toThrow(
     'The key that seals the audit log is missing.',
   );
   const { auditKey } = await read();
-  expect(await readAuditKey(settings, portal.databaseUrl)).toBe(auditKey);
+  expect(await readAuditKey(settings, directAddresses(portal.databaseUrl).pooled)).toBe(auditKey);
 });
 
 test.each(['start', 'api', 'worker', 'audit-verify'] as const)("%s doesn't start with another key", async (name) => {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Keys, Settings } from '../config.ts';
+import type { PooledAddress } from '../db/addresses.ts';
 import { createDatabase, createPool, type Database } from '../db/database.ts';
 import { findFingerprint, keepFingerprint } from '../db/key-fingerprints.queries.ts';
 import { createLog } from '../log.ts';
@@ -33,9 +34,9 @@ const dataKeys = {
 } satisfies Record<string, DataKey>;
 
 /** Reads the keys from the settings or the data folder and compares them with those this database used before. */
-export async function readKeys(settings: Settings, databaseUrl: string): Promise<Keys> {
+export async function readKeys(settings: Settings, address: PooledAddress): Promise<Keys> {
   requireInProduction(settings, Object.values(dataKeys));
-  return withDatabase(databaseUrl, async (db) => ({
+  return withDatabase(address, async (db) => ({
     auditKey: await readDataKey(db, settings, dataKeys.auditKey),
     encryptionKey: await readDataKey(db, settings, dataKeys.encryptionKey),
     secret:
@@ -46,9 +47,9 @@ export async function readKeys(settings: Settings, databaseUrl: string): Promise
 }
 
 /** Reads only the audit key, for read-only commands; never creates one. */
-export async function readAuditKey(settings: Settings, databaseUrl: string): Promise<string> {
+export async function readAuditKey(settings: Settings, address: PooledAddress): Promise<string> {
   requireInProduction(settings, [dataKeys.auditKey]);
-  return withDatabase(databaseUrl, (db) => readDataKey(db, settings, dataKeys.auditKey, false));
+  return withDatabase(address, (db) => readDataKey(db, settings, dataKeys.auditKey, false));
 }
 
 function requireInProduction(settings: Settings, keys: DataKey[]): void {
@@ -115,11 +116,11 @@ async function createStoredKey(dataDir: string, file: string): Promise<string> {
   return readFile(path, 'utf8');
 }
 
-async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = createDatabase(createPool(url, 1, createLog('silent')));
+async function withDatabase<T>(address: PooledAddress, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = createDatabase(createPool(address, 1, createLog('silent')));
   try {
     await findFingerprint(db, '').catch((error) => {
-      throw databaseProblem(error, url);
+      throw databaseProblem(error, address.url);
     });
     return await work(db);
   } finally {

@@ -1,5 +1,6 @@
 // entry: lists waiting organizations, and approves, refuses, suspends or restores one
 
+import { directAddresses } from '../db/addresses.ts';
 import { createDatabase, createPool, type Database } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { decideApproval } from '../features/organizations/approval.commands.ts';
@@ -19,7 +20,7 @@ await runMain(async () => {
     ? null
     : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
   const url = config.databaseUrl ?? embedded?.appUrl ?? '';
-  const db = createDatabase(createPool(url, 2, createLog('silent')));
+  const db = createDatabase(createPool(directAddresses(url).pooled, 2, createLog('silent')));
   try {
     await carryOut(db, order);
   } catch (error) {

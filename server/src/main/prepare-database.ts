@@ -1,11 +1,11 @@
 import type { Settings } from '../config.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { migrate } from '../db/migrations.ts';
+import { type DatabaseUrls, requireDatabaseUrls } from './connect-database.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { databaseProblem } from './database-problem.ts';
 
-export interface PreparedDatabase {
-  url: string;
+export interface PreparedDatabase extends DatabaseUrls {
   ownerUrl: string;
   applied: string[];
   stop(): Promise<void>;
@@ -14,9 +14,10 @@ export interface PreparedDatabase {
 /** Connects to DATABASE_URL or starts the embedded database, and migrates it. */
 export async function prepareDatabase(config: Settings, say: (line: string) => void): Promise<PreparedDatabase> {
   if (config.databaseUrl) {
-    const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl;
-    const applied = await migrateAt(ownerUrl, config.databaseUrl, config.root);
-    return { url: config.databaseUrl, ownerUrl, applied, stop: async () => undefined };
+    const urls = requireDatabaseUrls(config);
+    const ownerUrl = config.databaseOwnerUrl ?? urls.sessionUrl;
+    const applied = await migrateAt(ownerUrl, urls.url, config.root);
+    return { ...urls, ownerUrl, applied, stop: async () => undefined };
   }
   const claim = await claimDataFolder(config.dataDir);
   try {
@@ -27,7 +28,8 @@ export async function prepareDatabase(config: Settings, say: (line: string) => v
     };
     try {
       const { appUrl, ownerUrl } = embedded;
-      return { url: appUrl, ownerUrl, applied: await migrateAt(ownerUrl, appUrl, config.root), stop };
+      const applied = await migrateAt(ownerUrl, appUrl, config.root);
+      return { url: appUrl, sessionUrl: appUrl, ownerUrl, applied, stop };
     } catch (error) {
       await stop();
       throw error;

@@ -14,9 +14,9 @@ export interface RunningServer {
 }
 
 /** Starts listening; an unavailable port is reported in one sentence. */
-export async function startServer(app: RunningApp, databaseUrl: string, log: Logger): Promise<RunningServer> {
+export async function startServer(app: RunningApp, log: Logger): Promise<RunningServer> {
   const server: FastifyInstance = await createServer(app, log);
-  const listener = new EventListener(databaseUrl, eventChannel, log, (event) => app.events.publish(event));
+  const listener = new EventListener(app.sessionAddress, eventChannel, log, (event) => app.events.publish(event));
   await listener.open();
   const close = prepareClose(server);
   const { host, port } = app.config;

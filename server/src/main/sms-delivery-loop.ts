@@ -9,7 +9,7 @@ import { describeError } from '../log.ts';
 const lookEveryMs = 2_000;
 
 /** Delivers texts as soon as any process queues them, until `stopping`. */
-export async function startSmsDelivery(app: AppContext, databaseUrl: string, stopping: AbortSignal) {
+export async function startSmsDelivery(app: AppContext, stopping: AbortSignal) {
   let running: Promise<void> | null = null;
   let again = false;
   const look = () => {
@@ -24,7 +24,7 @@ export async function startSmsDelivery(app: AppContext, databaseUrl: string, sto
         if (again) look();
       });
   };
-  const listener = new EventListener(databaseUrl, eventChannel, app.log, ({ event }) => {
+  const listener = new EventListener(app.sessionAddress, eventChannel, app.log, ({ event }) => {
     if (event === textsQueued || event === 'resync') look();
   });
   await listener.open();

@@ -1,10 +1,11 @@
 // entry: everything in one process, for `npm start`
 import { createServer as createPortProbe } from 'node:net';
 import type { Config } from '../config.ts';
-import { createDatabase, createPool } from '../db/database.ts';
+import { createDatabase, createOwnerPool } from '../db/database.ts';
 import { findDemoSignIns, loadDemo } from '../features/demo/demo.commands.ts';
 import { createLog } from '../log.ts';
 import { readConfig } from './config.ts';
+import { connectDatabase } from './connect-database.ts';
 import { createApp, type RunningApp } from './create-app.ts';
 import { readKeys } from './keys.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -29,15 +30,16 @@ await runMain(async () => {
     const database = await prepareDatabase(settings, say);
     started.push(database);
     if (database.applied.length > 0) say(`Migrated: ${database.applied.join(', ')}`);
-    const config = { ...settings, ...(await readKeys(settings, database.url)) };
+    const addresses = await connectDatabase(settings, database);
+    const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
     const log = createLog(config.logLevel);
-    const app = createApp(config, database.url, log);
+    const app = createApp(config, addresses, log);
     started.push({ stop: () => app.close() });
     if (config.demo && (await fillDemo(database.ownerUrl, config.root))) {
       say('Loaded the demo organizations (all fictional)');
     }
-    started.push(await startWorker(app, database.url, settings.databaseUrl === undefined));
-    started.push(await startServer(app, database.url, log));
+    started.push(await startWorker(app, settings.databaseUrl === undefined));
+    started.push(await startServer(app, log));
     await greet(app, config);
   } catch (error) {
     await stop();
@@ -47,7 +49,7 @@ await runMain(async () => {
 
 /** Runs as the database owner, because the demo has past audit rows that the application can't write. */
 async function fillDemo(ownerUrl: string, root: string): Promise<boolean> {
-  const db = createDatabase(createPool(ownerUrl, 1, createLog('silent'), null));
+  const db = createDatabase(createOwnerPool(ownerUrl, 1, createLog('silent')));
   return loadDemo(db, root).finally(() => db.destroy());
 }
 

@@ -31,7 +31,7 @@ it("a long job isn't mistaken for one left by a dead worker", async () => {
     headers: { prefer: 'respond-async' },
     token,
   });
-  const worker = await startWorker(test.app, test.databaseUrl);
+  const worker = await startWorker(test.app);
   const holders = async () => {
     const rows = await sql<{ locked_by: string }>`
       select locked_by from graphile_worker.jobs

@@ -99,8 +99,8 @@ export interface RunningWorker {
  * Runs jobs until stopped, finishing the current ones. `alone` means no other worker can be running, as on an embedded
  * database, so any job already started was abandoned.
  */
-export async function startWorker(app: AppContext, databaseUrl: string, alone = false): Promise<RunningWorker> {
-  const pool = createJobPool(databaseUrl, 8, app.log);
+export async function startWorker(app: AppContext, alone = false): Promise<RunningWorker> {
+  const pool = createJobPool(app.sessionAddress, 8, app.log);
   const alive = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
   // The queue locks a job under the pool's id, not the worker's.
@@ -129,7 +129,7 @@ export async function startWorker(app: AppContext, databaseUrl: string, alone = 
   if (alone) await markUncertainSms(app, 0);
   await releaseJobsOfDeadWorkers(app.db, alone ? [...alive] : null);
   await addJob(app.db, 'write-campaigns', {}, { key: 'write-campaigns' });
-  const delivery = await startSmsDelivery(app, databaseUrl, stopping.signal);
+  const delivery = await startSmsDelivery(app, stopping.signal);
   // After an upgrade, rows sealed before the audit key look tampered with until the first row is sealed with it.
   await addJob(app.db, 'seal-audit-log', {}, { key: 'seal-audit-log', maxAttempts: 1 });
   return {
@@ -156,8 +156,8 @@ async function anchorAtStop(app: AppContext): Promise<void> {
 }
 
 /** Runs due jobs, delivers waiting texts, and ends. For tests. */
-export async function runDueJobs(app: AppContext, databaseUrl: string): Promise<void> {
-  const pool = createJobPool(databaseUrl, 3, app.log);
+export async function runDueJobs(app: AppContext): Promise<void> {
+  const pool = createJobPool(app.sessionAddress, 3, app.log);
   await runOnce({ pgPool: pool, taskList: tasks(app), noHandleSignals: true, logger: quietLogger(app) });
   await endJobPool(pool);
   await deliverSms(app);

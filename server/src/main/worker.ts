@@ -1,20 +1,20 @@
 // entry: only the jobs
 import { createLog } from '../log.ts';
 import { readConfig } from './config.ts';
+import { connectDatabase, requireDatabaseUrls } from './connect-database.ts';
 import { createApp } from './create-app.ts';
 import { readKeys } from './keys.ts';
-import { requireDatabaseUrl } from './require-database-url.ts';
 import { runMain } from './run-main.ts';
 import { stopOnSignals } from './stop-signals.ts';
 import { startWorker } from './worker-runner.ts';
 
 await runMain(async () => {
   const settings = readConfig();
-  const url = requireDatabaseUrl(settings);
-  const config = { ...settings, ...(await readKeys(settings, url)) };
+  const addresses = await connectDatabase(settings, requireDatabaseUrls(settings));
+  const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
   const log = createLog(config.logLevel);
-  const app = createApp(config, url, log);
-  const worker = await startWorker(app, url);
+  const app = createApp(config, addresses, log);
+  const worker = await startWorker(app);
   stopOnSignals(
     async () => {
       await worker.stop();

@@ -9,7 +9,8 @@ import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import type { Route } from '../access/route.ts';
-import { createDatabase, createPool, type Database } from '../db/database.ts';
+import { directAddresses } from '../db/addresses.ts';
+import { createOwnerPool, createSessionDatabase, type SessionDatabase } from '../db/database.ts';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { createServer } from '../http/app.ts';
 import { prepareClose } from '../http/close-server.ts';
@@ -45,7 +46,7 @@ export interface TestApp {
   /** The owner's URL; the application uses a login without ownership. */
   databaseUrl: string;
   /** The database as its owner, who can write past timestamps. */
-  owner: Database;
+  owner: SessionDatabase;
   /** All log lines. */
   logs: string[];
   call(name: CallName | (string & {}), options?: CallOptions): Promise<Answer>;
@@ -83,11 +84,11 @@ export async function startTestApp(env: Record<string, string> = {}, served?: Ro
   const config = { ...settings, ...testKeys };
   const logs: string[] = [];
   const log = collectLog(logs);
-  const app = createApp(config, appUrl, log);
+  const app = createApp(config, directAddresses(appUrl), log);
   const server = await createServer(app, log, served);
   const closeServer = prepareClose(server);
-  const owner = createDatabase(createPool(databaseUrl, 2, log, null));
-  const runJobs = () => runDueJobs(app, appUrl);
+  const owner = createSessionDatabase(createOwnerPool(databaseUrl, 2, log));
+  const runJobs = () => runDueJobs(app);
   return {
     app,
     server,

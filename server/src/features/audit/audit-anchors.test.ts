@@ -117,7 +117,7 @@ describe('anchors', () => {
   });
 
   it('are written when the worker stops', async () => {
-    const worker = await startWorker(test.app, test.databaseUrl);
+    const worker = await startWorker(test.app);
     await sql`insert into audit_log (action, entity_type) values ('test.act', 'thing')`.run(test.app.db);
     const before = (await lines()).length;
     await worker.stop();

@@ -14,7 +14,9 @@ let listener: EventListener;
 beforeAll(async () => {
   test = await startTestApp();
   address = await test.server.listen({ host: '127.0.0.1', port: 0 });
-  listener = new EventListener(test.databaseUrl, eventChannel, test.app.log, (event) => test.app.events.publish(event));
+  listener = new EventListener(test.app.sessionAddress, eventChannel, test.app.log, (event) =>
+    test.app.events.publish(event),
+  );
   await listener.open();
 });
 afterAll(async () => {

@@ -39,7 +39,7 @@ export function lanesFor(perSecond: number): number {
  */
 export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await isAnythingDue(app))) {
-    const led = await app.db.onConnection(async (connection) => {
+    const led = await app.sessionDb.onConnection(async (connection) => {
       const { led } = await sql<{ led: boolean }>`
         select pg_try_advisory_lock(hashtext('kinbridge-sms-delivery')) as led`.one(connection);
       if (!led) return false;

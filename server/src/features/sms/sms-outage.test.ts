@@ -204,7 +204,7 @@ describe('a worker', () => {
   it('delivers texts of other processes and retries failed ones', async () => {
     await twilio.behave('error');
     const stopping = new AbortController();
-    const delivery = await startSmsDelivery(test.app, test.databaseUrl, stopping.signal);
+    const delivery = await startSmsDelivery(test.app, stopping.signal);
     try {
       const id = await textOne();
       await until(async () => (await row(id))?.attempts === 1);

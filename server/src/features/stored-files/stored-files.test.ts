@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { directAddresses } from '../../db/addresses.ts';
 import { sql } from '../../db/sql.ts';
 import { createServer as createPortal } from '../../http/app.ts';
 import { createApp } from '../../main/create-app.ts';
@@ -61,7 +62,7 @@ test.each([
 ] as const)('keeps bytes and row together when the connection breaks $when the commit', async ({ when, rows }) => {
   const wire = await startWire(portal.databaseUrl);
   const log = pino({ level: 'silent' });
-  const app = createApp(portal.app.config, wire.url, log);
+  const app = createApp(portal.app.config, directAddresses(wire.url), log);
   const server = await createPortal(app, log);
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   try {
