@@ -9,6 +9,7 @@ import type { FileStore } from './outside/files/file-store.ts';
 import type { FormSource } from './outside/form-import/form-source.ts';
 import type { SmsProvider } from './outside/sms/sms-provider.ts';
 import type { SupportChat } from './outside/support/support-chat.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 /** Dependencies of every feature: the database, the configuration and external services. */
 export interface AppContext {
@@ -21,6 +22,8 @@ export interface AppContext {
   log: Log;
   /** The open live streams of this process. */
   events: EventHub;
+  /** Null if nobody may read them. */
+  metrics: Metrics | null;
   email: EmailSender;
   files: FileStore;
   /** Where the audit chain's head is stored. */

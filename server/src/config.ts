@@ -32,6 +32,8 @@ export interface Settings {
   /** The number or addresses of proxies in front; only they are trusted about a caller's address. */
   trustProxy: number | string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Where Prometheus reads: a port of its own, /metrics with a token, or nowhere. */
+  metrics: { port: number | undefined; host: string; token: string | undefined };
   emailProvider: 'console' | 'smtp';
   emailFrom: string;
   smtpUrl: string | undefined;

@@ -12,6 +12,7 @@ import { addDocs } from './docs.ts';
 import { EarlyAnswer } from './early-answer.ts';
 import { answerError } from './error-answers.ts';
 import { addHealth } from './health.ts';
+import { addMetrics } from './metrics.ts';
 import { addPublicForm } from './public-form.ts';
 import { unreadBody } from './received.ts';
 import { registerRoute } from './register-route.ts';
@@ -58,6 +59,7 @@ export async function createServer(app: AppContext, log: Logger, served = routes
     done();
   });
   addRequestLog(server);
+  await addMetrics(server, app);
   server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   readBodies(server);
   await server.register(multipart, { throwFileSizeLimit: true });

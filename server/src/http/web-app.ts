@@ -28,7 +28,7 @@ export async function addWebApp(server: FastifyInstance, folder: string): Promis
   });
   server.get('/*', { config: { access: 'public' }, logLevel: 'silent' }, (request, reply) => {
     const path = (request.params as { '*': string })['*'];
-    if (/^(v1|v2|docs|dev|healthz|readyz)(\/|$)/.test(path)) return nothingHere(request, reply);
+    if (/^(v1|v2|docs|dev|healthz|readyz|metrics)(\/|$)/.test(path)) return nothingHere(request, reply);
     return reply.sendFile(/^assets\/|\.\w+$/.test(path) ? path : 'index.html');
   });
 }

@@ -96,6 +96,12 @@ describe('a parsed setting', () => {
       { databaseUrl: 'postgresql://a@db/x', databaseOwnerUrl: 'postgresql://o@db/x' },
     ],
     ['a secret that is given is used', { SESSION_SECRET: 's'.repeat(32) }, { sessionSecret: 's'.repeat(32) }],
+    ['metrics are off', {}, { metrics: { port: undefined, host: '127.0.0.1', token: undefined } }],
+    [
+      'metrics have a port of their own or a token',
+      { METRICS_PORT: '9464', METRICS_HOST: '::', METRICS_TOKEN: 't'.repeat(32) },
+      { metrics: { port: 9464, host: '::', token: 't'.repeat(32) } },
+    ],
     ['one proxy is trusted when set', { TRUST_PROXY: '1' }, { trustProxy: 1 }],
     [
       'proxies are trusted by address',
@@ -233,6 +239,9 @@ describe('an invalid setting is named in one sentence', () => {
     [{ ORGANIZATION_APPROVAL: 'yes' }, `${prefix} ORGANIZATION_APPROVAL: must be one of auto, operator.`],
     [{ NODE_ENV: 'prod' }, `${prefix} NODE_ENV: must be one of development, production, test.`],
     [{ HOST: 'http://127.0.0.1' }, `${prefix} HOST: must be a host name or an address, without http:// and port.`],
+    [{ METRICS_PORT: '70000' }, `${prefix} METRICS_PORT: must be a whole number from 0 to 65535.`],
+    [{ METRICS_HOST: 'a:1' }, `${prefix} METRICS_HOST: must be a host name or an address, without http:// and port.`],
+    [{ METRICS_TOKEN: 'short' }, `${prefix} METRICS_TOKEN: must have at least 32 characters.`],
     [{ HOST: '127.0.0.1:80' }, `${prefix} HOST: must be a host name or an address, without http:// and port.`],
     [{ PUBLIC_URL: 'portal.example.org' }, `${prefix} PUBLIC_URL: must begin with http:// or https://.`],
     [{ PUBLIC_URL: 'ftp://portal.example.org' }, `${prefix} PUBLIC_URL: must begin with http:// or https://.`],

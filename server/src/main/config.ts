@@ -22,6 +22,12 @@ function oneOf<const T extends [string, ...string[]]>(...choices: T) {
 }
 
 const webAddress = z.url({ protocol: /^https?$/, error: 'must begin with http:// or https://' });
+const hostName = z
+  .string()
+  .refine(
+    (host) => isIPv6(host) || /^[\w.-]+$/.test(host),
+    'must be a host name or an address, without http:// and port',
+  );
 const perSecondMessage = 'must be a number from 0.1 to 10000';
 const proxiesMessage = 'must be a number of proxies from 0 to 9, or their addresses, such as 127.0.0.1, 10.0.0.0/8';
 const bucketName = z
@@ -41,13 +47,7 @@ function isAddressOrRange(text: string): boolean {
 /** Every setting. Only this file reads the environment; docs/OPERATIONS.md describes each setting. */
 const environment = z.object({
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
-  HOST: z
-    .string()
-    .refine(
-      (host) => isIPv6(host) || /^[\w.-]+$/.test(host),
-      'must be a host name or an address, without http:// and port',
-    )
-    .default('127.0.0.1'),
+  HOST: hostName.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: webAddress.optional(),
   DATA_DIR: z.string().default('./data'),
@@ -73,6 +73,9 @@ const environment = z.object({
     .transform((text) => (/^\d$/.test(text) ? Number(text) : text.split(',').map((address) => address.trim())))
     .refine((proxies) => typeof proxies === 'number' || proxies.every(isAddressOrRange), proxiesMessage)
     .default(0),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_HOST: hostName.default('127.0.0.1'),
+  METRICS_TOKEN: key.optional(),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').optional(),
   EMAIL_PROVIDER: oneOf('console', 'smtp').default('console'),
   EMAIL_FROM: z.string().min(3).default('Kinbridge <no-reply@localhost>'),
@@ -168,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: e.TRUST_PROXY,
     // Request lines are for operators, not for people trying Kinbridge in a terminal.
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
+    metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
     emailProvider: e.EMAIL_PROVIDER,
     emailFrom: e.EMAIL_FROM,
     smtpUrl: e.SMTP_URL,

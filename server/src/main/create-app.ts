@@ -22,6 +22,8 @@ import { JotformFormSource } from '../outside/form-import/jotform-form-source.ts
 import { ConsoleSmsProvider } from '../outside/sms/console-sms-provider.ts';
 import { TwilioSmsProvider } from '../outside/sms/twilio-sms-provider.ts';
 import { WebhookSupportChat } from '../outside/support/support-chat.ts';
+import { Metrics } from '../telemetry/metrics.ts';
+import { findQueueFigures } from '../telemetry/queue-figures.queries.ts';
 
 export interface RunningApp extends AppContext {
   pool: pg.Pool;
@@ -48,9 +50,15 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
   const files = createFileStore(config);
   const anchors = createAnchorPlaces(config);
   const events = new EventHub();
+  const sources = {
+    pools: { main: pool },
+    countListeners: () => events.listeners,
+    findQueueFigures: () => findQueueFigures(db),
+  };
   return {
     config,
     events,
+    metrics: isMeasured(config) ? new Metrics(sources) : null,
     pool,
     db,
     sessionDb,
@@ -73,6 +81,10 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
       await sessionDb.destroy();
     },
   };
+}
+
+function isMeasured({ metrics }: Config): boolean {
+  return metrics.port !== undefined || metrics.token !== undefined;
 }
 
 /** The configured anchor places; by default a file in the data folder, if there is one. */

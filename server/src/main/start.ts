@@ -8,9 +8,10 @@ import { readConfig } from './config.ts';
 import { connectDatabase } from './connect-database.ts';
 import { createApp, type RunningApp } from './create-app.ts';
 import { readKeys } from './keys.ts';
+import { portProblem } from './port-problem.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { runMain } from './run-main.ts';
-import { portProblem, startServer } from './serve.ts';
+import { startServer } from './serve.ts';
 import { stopOnSignals } from './stop-signals.ts';
 import { startWorker } from './worker-runner.ts';
 

@@ -4,6 +4,7 @@ import { readConfig } from './config.ts';
 import { connectDatabase, requireDatabaseUrls } from './connect-database.ts';
 import { createApp } from './create-app.ts';
 import { readKeys } from './keys.ts';
+import { startMetricsServer } from './metrics-server.ts';
 import { runMain } from './run-main.ts';
 import { stopOnSignals } from './stop-signals.ts';
 import { startWorker } from './worker-runner.ts';
@@ -15,8 +16,10 @@ await runMain(async () => {
   const log = createLog(config.logLevel);
   const app = createApp(config, addresses, log);
   const worker = await startWorker(app);
+  const metrics = await startMetricsServer(app);
   stopOnSignals(
     async () => {
+      await metrics.stop();
       await worker.stop();
       await app.close();
     },

@@ -26,6 +26,10 @@ export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
   #recent: (HeardEvent & { at: number })[] = [];
 
+  get listeners(): number {
+    return this.#subscribers.size;
+  }
+
   publish(heard: HeardEvent): void {
     if (heard.event === sessionEnded) {
       this.#endSession(heard.data.sessionId);
