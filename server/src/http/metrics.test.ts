@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { directAddresses } from '../db/addresses.ts';
@@ -56,6 +58,7 @@ it('shows what waits in the database', async () => {
   const metrics = new Metrics({
     pools: {},
     countListeners: () => 3,
+    replicaLagSeconds: () => 0.25,
     findQueueFigures: () => findQueueFigures(test.app.db),
   });
   const lines = (await metrics.text()).body.split('\n');
@@ -64,7 +67,18 @@ it('shows what waits in the database', async () => {
   expect(lines).toContain('kinbridge_emails{state="failed"} 1');
   expect(lines).toContain('kinbridge_text_provider_up 1');
   expect(lines).toContain('kinbridge_live_listeners 3');
+  expect(lines).toContain('kinbridge_replica_lag_seconds 0.25');
   expect(lines.some((line) => /^kinbridge_texts_oldest_seconds 60\d/.test(line))).toBe(true);
+});
+
+it.each(['alerts.yml', 'alerts.test.yml', 'dashboard.json'])('has every metric of ops/%s', async (file) => {
+  const text = await readFile(join(test.app.config.root, 'ops', file), 'utf8');
+  const used = new Set(
+    text.match(/\b(kinbridge|process|nodejs)_\w+/g)?.map((name) => name.replace(/_(bucket|count)$/, '')),
+  );
+  const served = new Set((await scrape()).map((line) => /^# TYPE (\w+)/.exec(line)?.[1]));
+  expect(used.size).toBeGreaterThan(10);
+  expect([...used].filter((name) => !served.has(name))).toEqual([]);
 });
 
 it('names no gauge like a counter, which promtool refuses', async () => {

@@ -52,6 +52,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
   const events = new EventHub();
   const sources = {
     pools: { main: pool },
+    replicaLagSeconds: () => null,
     countListeners: () => events.listeners,
     findQueueFigures: () => findQueueFigures(db),
   };

@@ -14,6 +14,8 @@ export interface MetricSources {
   /** Open live streams of this process. */
   countListeners(): number;
   findQueueFigures(): Promise<QueueFigure[]>;
+  /** Null without a replica, or if its lag isn't known. */
+  replicaLagSeconds(): number | null;
 }
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -72,6 +74,8 @@ export class Metrics {
       gauges.connectionsMax.set({ pool }, options.max);
       gauges.connectionsWaiting.set({ pool }, waitingCount);
     }
+    const lag = this.#sources.replicaLagSeconds();
+    if (lag !== null) gauges.replicaLag.set(lag);
     gauges.databaseUp.set(figures === null ? 0 : 1);
     for (const { figure, task, state, value } of figures ?? []) gauges[figure].set(labels[figure](task, state), value);
     return { contentType: registry.contentType, body: await registry.metrics() };
@@ -112,7 +116,8 @@ type GaugeName =
   | 'connections'
   | 'connectionsMax'
   | 'connectionsWaiting'
-  | 'databaseUp';
+  | 'databaseUp'
+  | 'replicaLag';
 
 function register({ Counter, Gauge, Histogram, Registry, collectDefaultMetrics }: typeof import('prom-client')) {
   const registry = new Registry();
@@ -142,6 +147,7 @@ function register({ Counter, Gauge, Histogram, Registry, collectDefaultMetrics }
       connectionsMax: gauge('database_connections_max', 'The most connections the pool opens.', ['pool']),
       connectionsWaiting: gauge('database_waiting', 'Queries that wait for a connection.', ['pool']),
       databaseUp: gauge('database_up', '1 if the database answered within 2 seconds, otherwise 0.'),
+      replicaLag: gauge('replica_lag_seconds', 'How far the replica is behind.'),
       jobs: gauge('jobs', 'Jobs in the queue, for all processes together.', ['task', 'state']),
       jobs_oldest: gauge('jobs_oldest_seconds', 'How long the oldest due job has been waiting.'),
       texts: gauge('texts', 'Texts: queued, sending, and the outcome of those created in the last hour.', ['state']),
