@@ -8,6 +8,7 @@ import type { DatabaseAddresses } from '../db/addresses.ts';
 import { createDatabase, createPool, createSessionDatabase } from '../db/database.ts';
 import { EventHub } from '../features/events/event-hub.ts';
 import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
+import { proveFileStore } from '../features/stored-files/store-marker.commands.ts';
 import type { AnchorPlace } from '../outside/anchors/anchor-place.ts';
 import { FileAnchorPlace } from '../outside/anchors/file-anchor-place.ts';
 import { S3AnchorPlace } from '../outside/anchors/s3-anchor-place.ts';
@@ -86,6 +87,11 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
 
 function isMeasured({ metrics }: Config): boolean {
   return metrics.port !== undefined || metrics.token !== undefined;
+}
+
+/** Throws a StartError if this process sees other files than the processes before it. */
+export async function proveSharedStore({ config, db, files }: RunningApp): Promise<void> {
+  await proveFileStore(db, files, { alone: config.databaseUrl === undefined });
 }
 
 /** The configured anchor places; by default a file in the data folder, if there is one. */

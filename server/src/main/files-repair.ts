@@ -5,6 +5,7 @@ import { createDatabase, createPool } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { repairFiles } from '../features/stored-files/files-repair.commands.ts';
 import { repairSentences } from '../features/stored-files/files-repair.texts.ts';
+import { proveFileStore } from '../features/stored-files/store-marker.commands.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { readConfig } from './config.ts';
@@ -22,6 +23,7 @@ await runMain(async () => {
   );
   const store = createFileStore(config);
   try {
+    await proveFileStore(db, store, { alone: embedded !== null, readOnly: true });
     const report = await repairFiles(db, store, order);
     process.stdout.write(`${repairSentences(report, order.repair).join('\n')}\n`);
     if (report.lost.length > 0 || report.suspicious) process.exitCode = 1;

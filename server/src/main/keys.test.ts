@@ -92,6 +92,22 @@ describe('keys in the settings', () => {
     );
   });
 
+  test('must be the same session secret on a shared database', async () => {
+    const shared = { DATABASE_URL: portal.databaseUrl };
+    await read({ ...shared, SESSION_SECRET: keyA });
+    await expect(read({ ...shared, SESSION_SECRET: keyB })).rejects.toThrow(
+      "The key in SESSION_SECRET is not the one this database was used with. It signs tokens, so Kinbridge does not start with another. Restore the original key. To change it for all processes, delete the row 'fingerprint of SESSION_SECRET' from the table settings.",
+    );
+    await expect(read(shared)).rejects.toThrow('The key that signs tokens is missing.');
+    await expect(stat(join(dataDir, 'session-secret'))).rejects.toThrow('ENOENT');
+  });
+
+  test('may bring another session secret to an embedded database', async () => {
+    await read({ SESSION_SECRET: keyA });
+    expect((await read({ SESSION_SECRET: keyB })).secret).toBe(keyB);
+    expect((await read()).secret).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   test('are required in production on a database server', async () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: portal.databaseUrl };
     await expect(read(production)).rejects.toThrow(/^Set AUDIT_KEY and ENCRYPTION_KEY: in production/);

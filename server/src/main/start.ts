@@ -6,7 +6,7 @@ import { findDemoSignIns, loadDemo } from '../features/demo/demo.commands.ts';
 import { createLog } from '../log.ts';
 import { readConfig } from './config.ts';
 import { connectDatabase } from './connect-database.ts';
-import { createApp, type RunningApp } from './create-app.ts';
+import { createApp, proveSharedStore, type RunningApp } from './create-app.ts';
 import { readKeys } from './keys.ts';
 import { portProblem } from './port-problem.ts';
 import { prepareDatabase } from './prepare-database.ts';
@@ -36,6 +36,7 @@ await runMain(async () => {
     const log = createLog(config.logLevel);
     const app = createApp(config, addresses, log);
     started.push({ stop: () => app.close() });
+    await proveSharedStore(app);
     if (config.demo && (await fillDemo(database.ownerUrl, config.root))) {
       say('Loaded the demo organizations (all fictional)');
     }

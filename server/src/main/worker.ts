@@ -2,7 +2,7 @@
 import { createLog } from '../log.ts';
 import { readConfig } from './config.ts';
 import { connectDatabase, requireDatabaseUrls } from './connect-database.ts';
-import { createApp } from './create-app.ts';
+import { createApp, proveSharedStore } from './create-app.ts';
 import { readKeys } from './keys.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import { runMain } from './run-main.ts';
@@ -15,6 +15,7 @@ await runMain(async () => {
   const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
   const log = createLog(config.logLevel);
   const app = createApp(config, addresses, log);
+  await proveSharedStore(app);
   const worker = await startWorker(app);
   const metrics = await startMetricsServer(app);
   stopOnSignals(

@@ -7,6 +7,7 @@ import {
 } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { AppContext } from '../../app-context.ts';
+import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { changeMessages } from '../events/events.commands.ts';
@@ -44,7 +45,7 @@ export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<v
         select pg_try_advisory_lock(hashtext('kinbridge-sms-delivery')) as led`.one(connection);
       if (!led) return false;
       try {
-        await sendDueTexts(app, stop);
+        await sendDueTexts(app, connection, stop);
       } finally {
         await sql`select pg_advisory_unlock(hashtext('kinbridge-sms-delivery'))`.run(connection);
       }
@@ -57,9 +58,10 @@ export async function deliverSms(app: AppContext, stop?: AbortSignal): Promise<v
 /**
  * A row is committed as 'sending' before the provider is called, so a crash leaves 'sending' rows, which become
  * 'unknown' and are never resent automatically. Each row is claimed just before it is sent, so single texts overtake a
- * mass message and a STOP counts until the last moment.
+ * mass message and a STOP counts until the last moment. Claims use the connection that holds the lock: if it breaks,
+ * another process may be sending already, so this one must stop.
  */
-async function sendDueTexts(app: AppContext, stop: AbortSignal | undefined): Promise<void> {
+async function sendDueTexts(app: AppContext, holder: Executor, stop: AbortSignal | undefined): Promise<void> {
   const lanes = lanesFor(app.config.smsPerSecond);
   const health = await ProviderHealth.read(app);
   const gapMs = 1000 / app.config.smsPerSecond;
@@ -67,22 +69,25 @@ async function sendDueTexts(app: AppContext, stop: AbortSignal | undefined): Pro
   let turn = Date.now();
   let lastOrganization = 0;
   let failure: unknown;
-  while (!stop?.aborted && failure === undefined) {
-    await waitUntil(turn, stop);
-    while (inFlight.size >= health.lanes(lanes)) await Promise.race(inFlight);
-    const message = stop?.aborted || health.isPaused ? undefined : await claim(app, lastOrganization);
-    if (!message) break;
-    if (message.campaign_id !== null) lastOrganization = message.organization_id ?? 0;
-    // After a long gap, catch up only briefly instead of in a burst.
-    turn = Math.max(turn + gapMs, Date.now() - 250);
-    const sending = send(app, message, health)
-      .catch((error: unknown) => {
-        failure = error;
-      })
-      .finally(() => inFlight.delete(sending));
-    inFlight.add(sending);
+  try {
+    while (!stop?.aborted && failure === undefined) {
+      await waitUntil(turn, stop);
+      while (inFlight.size >= health.lanes(lanes)) await Promise.race(inFlight);
+      const message = stop?.aborted || health.isPaused ? undefined : await claim(app, holder, lastOrganization);
+      if (!message) break;
+      if (message.campaign_id !== null) lastOrganization = message.organization_id ?? 0;
+      // After a long gap, catch up only briefly instead of in a burst.
+      turn = Math.max(turn + gapMs, Date.now() - 250);
+      const sending = send(app, message, health)
+        .catch((error: unknown) => {
+          failure = error;
+        })
+        .finally(() => inFlight.delete(sending));
+      inFlight.add(sending);
+    }
+  } finally {
+    await Promise.all(inFlight);
   }
-  await Promise.all(inFlight);
   if (failure !== undefined) throw failure;
 }
 
@@ -146,7 +151,7 @@ async function isAnythingDue(app: AppContext): Promise<boolean> {
  * Claims one text at a time, so a crash leaves only texts really in flight uncertain: the next single text, or the next
  * mass text. A mass text in its organization's quiet hours is postponed with the rest of its campaign.
  */
-async function claim(app: AppContext, lastOrganization: number): Promise<Claimed | undefined> {
+async function claim(app: AppContext, holder: Executor, lastOrganization: number): Promise<Claimed | undefined> {
   return sql<Claimed>`
     with next as (
       select w.id, w.campaign_id, ${isClosedRow('o')} and not w.despite_opt_out as closed,
@@ -171,7 +176,7 @@ async function claim(app: AppContext, lastOrganization: number): Promise<Claimed
         then ${sql.lit(smsBlockedReasons.noConsent)}
       when s.campaign_id is not null and exists (select from users u where u.id = s.user_id and u.user_type = 'PATIENT'
         and not exists (select from visible_members v where v.organization_id = s.organization_id and v.member_id = u.id))
-        then ${sql.lit(notVisibleReason)} end as blocked`.maybeOne(app.db);
+        then ${sql.lit(notVisibleReason)} end as blocked`.maybeOne(holder);
 }
 
 const inDoubtReason = 'The connection to the text provider was lost. The text may or may not have arrived.';

