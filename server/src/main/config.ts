@@ -122,6 +122,9 @@ const environment = z.object({
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
 });
 
+/** For checks of files that name settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 /** Reads and validates the configuration; throws a StartError that names every invalid setting. */
 export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
