@@ -3,6 +3,7 @@ import { messageTemplates, unknownVariables } from '@kinbridge/contract/custom-m
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
@@ -63,9 +64,9 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
     if (!field) return;
     const { msg } = form.values;
     const [from, to] = [field.selectionStart, field.selectionEnd];
-    form.setFieldValue('msg', msg.slice(0, from) + variable + msg.slice(to));
+    flushSync(() => form.setFieldValue('msg', msg.slice(0, from) + variable + msg.slice(to)));
     field.focus();
-    requestAnimationFrame(() => field.setSelectionRange(from + variable.length, from + variable.length));
+    field.setSelectionRange(from + variable.length, from + variable.length);
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { useMassMessageDraft } from './mass-message-draft.ts';
@@ -27,7 +27,7 @@ export function MassMessaging() {
   const goTo = (next: number) => void navigate({ search: next === 1 ? '' : `step=${next}` });
 
   const shown = useRef(step);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     body.current?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });

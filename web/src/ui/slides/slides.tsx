@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Children, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import classes from './slides.module.css';
 
 const stepId = 'slides-step';
@@ -21,7 +21,8 @@ export function Slides({ active, children }: SlidesProps) {
   if (shown.active !== active) setShown({ active, leaving: shown.active });
 
   const focused = useRef(active);
-  useEffect(() => {
+  // In the same step as the slide appears: later, it could take focus from a field that the person is already in.
+  useLayoutEffect(() => {
     if (focused.current === active) return;
     focused.current = active;
     window.scrollTo({ top: 0 });

@@ -2,7 +2,7 @@ import { formLanguages } from '@kinbridge/contract/forms/form-languages';
 import { directionOf, languageName } from '@kinbridge/contract/forms/form-pages';
 import { publicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
 import { Button, Select, Skeleton } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Answers } from '../../../../form/engine.ts';
 import '../../../../form/questions.css';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
@@ -32,7 +32,7 @@ export function ScreeningQuestions(props: ScreeningQuestionsProps) {
   const { current = 1, total = 1 } = form.position ?? {};
   const goBack = current > 1 ? back : onChooseAgain;
   const begun = form.position !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (begun) focusHeading(container.current);
   }, [begun]);
 

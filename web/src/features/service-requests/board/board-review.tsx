@@ -1,6 +1,6 @@
 import type { BoardPage } from '@kinbridge/contract/service-requests/boards.contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { useTicketUrl } from '../board-url.ts';
 import { type BoardSearch, type BoardSide, boardQuery } from '../service-requests.api.ts';
@@ -75,14 +75,10 @@ function usePlace(ticketId: number | null, board: BoardPage | undefined): { inde
 /** Closing returns focus to the id of the ticket shown last. */
 function useFocusOnReturn(ticketId: number | null) {
   const shown = useRef<number | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const closed = ticketId === null ? shown.current : null;
     shown.current = ticketId;
     if (closed === null) return;
-    // After the dialog has returned focus to its opener.
-    const timer = setTimeout(() => {
-      document.querySelector<HTMLElement>(`[data-row="${closed}"] [data-row-focus]`)?.focus();
-    }, 50);
-    return () => clearTimeout(timer);
+    document.querySelector<HTMLElement>(`[data-row="${closed}"] [data-row-focus]`)?.focus();
   }, [ticketId]);
 }

@@ -3,6 +3,7 @@ import { Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
@@ -177,17 +178,13 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
         onDone={onDone}
         onDismiss={creation.dismiss}
         onAnother={() => {
-          creation.dismiss();
-          focusFirstField(root.current);
+          // The closing dialog returns focus to its opener only if nothing else has it.
+          flushSync(creation.dismiss);
+          root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
         }}
       />
     </div>
   );
-}
-
-/** Runs after the top dialog has returned focus to its opener. */
-function focusFirstField(root: HTMLElement | null) {
-  setTimeout(() => root?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), 50);
 }
 
 /** In the order they were chosen; services no longer offered are dropped. */
