@@ -331,6 +331,11 @@ test('on a phone, facts are a tab, moves are in reach, and the feed has filters'
   const { clinic, pantry, member, id } = await newTicket(page);
   await comment(page, clinic, id, Array.from({ length: 50 }, (_, line) => `Line ${line}`).join('\n'));
   await comment(page, clinic, id, 'The newest comment');
+  const reads: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === `/v1/service-requests/${id}/timeline`) reads.push(searchParams.get('background'));
+  });
   const dialog = await reviewAs(page, pantry, id);
   await expect(dialog.getByText('The newest comment')).toBeInViewport();
   await expect(dialog).toContainText(`for Ruth ${member.lastName} from ${clinic.name}`);
@@ -368,6 +373,9 @@ test('on a phone, facts are a tab, moves are in reach, and the feed has filters'
   await expect(feed).toContainText(`${pantry.admin.firstName} ${pantry.admin.lastName} at ${pantry.name} viewed it`);
   // Reads after live updates aren't views.
   await expect(feed.getByRole('listitem')).toHaveCount(1);
+  const [opening, ...later] = reads;
+  expect(opening).toBeNull();
+  expect(new Set(later)).toEqual(new Set(['true']));
 });
 
 test('the keyboard moves, undoes and steps through tickets; unknown ones say so', async ({

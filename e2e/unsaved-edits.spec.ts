@@ -26,12 +26,12 @@ test('§8 an unsaved edit survives the end of a session, for its author only', a
     await navigateTo(page, address);
     await expect(edit).toBeVisible();
   };
-  const endSession = async () => {
+  const endSession = async (button = 'Save Changes') => {
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('kinbridge.session') ?? '{}');
       localStorage.setItem('kinbridge.session', JSON.stringify({ ...session, idToken: 'x', refreshToken: 'x' }));
     });
-    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByRole('button', { name: button }).click();
     await expect(ended).toBeVisible();
   };
   const logOut = async () => {
@@ -73,11 +73,14 @@ test('§8 an unsaved edit survives the end of a session, for its author only', a
   });
 
   await test.step('its author returns to the page and the open draft', async () => {
-    await dialog.getByLabel('City').fill('Alder Court');
-    await endSession();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'SMS transcript' }).click();
+    const text = dialog.getByRole('textbox', { name: 'Text Ruth' });
+    await text.fill('Half a sente');
+    await endSession('Send SMS');
     await signInAs(partner.admin);
     await expect(page).toHaveURL(address);
-    await expect(dialog.getByLabel('City')).toHaveValue('Alder Court');
+    await expect(text).toHaveValue('Half a sente');
   });
 
   await test.step('Logout deletes drafts, in other tabs too', async () => {
