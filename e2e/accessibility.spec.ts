@@ -106,6 +106,8 @@ test('dialogs and cards have no serious accessibility issue', async ({ page }) =
   await expectLoaded(page);
   for (const [name, show] of Object.entries(overlays)) {
     await test.step(name, async () => {
+      // Keys belong to an open dialog.
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await show(page);
       await expectAccessibleAtAllSizes(page);
       await page.keyboard.press('Escape');

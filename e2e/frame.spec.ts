@@ -174,6 +174,7 @@ test('the palette opens with Ctrl K and finds members, requests, forms and actio
   await page.getByRole('button', { name: /^Social needs check-in V\.\d+ ?Submissions$/ }).click();
   await expect(page).toHaveURL(/\/forms-submissions\?form=\d+$/);
   await page.getByRole('button', { name: 'Find anything' }).click();
+  await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Find anything' })).toBeFocused();
   await page.keyboard.press('Enter');

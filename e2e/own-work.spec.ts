@@ -44,8 +44,12 @@ test('§2 the profile lists your assigned requests and saves email preferences',
   page.on('request', (request) => {
     if (request.url().endsWith('/email-preferences')) methods.push(request.method());
   });
+  const second = page.waitForResponse(
+    (response) => response.url().endsWith('/email-preferences') && response.request().method() === 'POST',
+  );
   await food.click();
   await card.getByRole('switch', { name: 'Shelter bed' }).click();
+  await second;
   await expect(card.getByRole('status')).toHaveText('Saved');
   await expect.poll(() => methods).toEqual(['PUT', 'POST']);
   await page.reload();
