@@ -1,33 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import {
-  type BuiltOrganization,
-  buildOrganization,
-  buildSignedIn,
-  nextNumber,
-  serviceIds,
-} from '../../testing/build.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
+import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
 import { deliverSms, markUncertainSms } from '../sms/sms-delivery.commands.ts';
 
-let test: TestApp;
-let clinic: BuiltOrganization;
-let pantry: BuiltOrganization;
-let service: number;
-let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
-let worker: Awaited<ReturnType<typeof buildSignedIn>>;
+const test = useTestApp({ SMS_AUTOMATIC_PER_DAY: '5' });
+const partners = usePartners(test);
+const { clinic, pantry, nurse, worker } = partners;
 let admin: Awaited<ReturnType<typeof buildSignedIn>>;
 
 beforeAll(async () => {
-  test = await startTestApp({ SMS_AUTOMATIC_PER_DAY: '5' });
-  clinic = await buildOrganization(test, { name: 'Clinic' });
-  pantry = await buildOrganization(test, { name: 'Pantry' });
-  [service = 0] = await serviceIds(test, pantry.id);
-  nurse = await buildSignedIn(test, clinic.id);
-  worker = await buildSignedIn(test, pantry.id, { firstName: 'Wim', lastName: 'Worker' });
   admin = await buildSignedIn(test, pantry.id, { userType: 'ADMIN' });
 });
-afterAll(() => test.close());
 
 let phone: string;
 beforeEach(() => {
@@ -36,7 +20,7 @@ beforeEach(() => {
 
 async function refer(over: Record<string, unknown> = {}) {
   const patient = { firstName: 'Marisol', lastName: `Vega${nextNumber()}`, phoneNumber: phone, ...over };
-  const serviceRequest = { organizationId: clinic.id, serviceId: service, patient };
+  const serviceRequest = { organizationId: clinic.id, serviceId: partners.serviceId, patient };
   const answer = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token });
   expect(answer.status).toBe(201);
   return answer.body as { id: number; patient: { id: number } };
@@ -493,16 +477,24 @@ describe('email preferences', () => {
     const list = async (user: typeof worker) =>
       (await test.call('GET /v1/users/{id}/email-preferences', { params: { id: user.id }, token: user.token })).body;
     expect(await list(admin)).toEqual([
-      { id: null, userId: admin.id, serviceName: 'Food box', serviceId: service, isEmailRequired: true },
+      { id: null, userId: admin.id, serviceName: 'Food box', serviceId: partners.serviceId, isEmailRequired: true },
     ]);
     expect((await list(worker))[0].isEmailRequired).toBe(false);
     const saved = await test.call('POST /v1/users/{id}/email-preferences', {
       params: { id: worker.id },
-      body: [{ id: null, userId: worker.id, serviceName: 'Food box', serviceId: service, isEmailRequired: true }],
+      body: [
+        { id: null, userId: worker.id, serviceName: 'Food box', serviceId: partners.serviceId, isEmailRequired: true },
+      ],
       token: worker.token,
     });
     expect(saved.body).toEqual([
-      { id: expect.any(Number), userId: worker.id, serviceName: 'Food box', serviceId: service, isEmailRequired: true },
+      {
+        id: expect.any(Number),
+        userId: worker.id,
+        serviceName: 'Food box',
+        serviceId: partners.serviceId,
+        isEmailRequired: true,
+      },
     ]);
     await refer();
     expect((await test.outbox(worker.email)).filter((message) => message.channel === 'email').length).toBeGreaterThan(

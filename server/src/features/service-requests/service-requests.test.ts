@@ -4,36 +4,20 @@ import {
   bulkMoveRefusal,
   serviceRequestStatuses,
 } from '@kinbridge/contract/service-requests/service-request-status';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import {
-  type BuiltOrganization,
-  buildOrganization,
-  buildSignedIn,
-  nextNumber,
-  serviceIds,
-} from '../../testing/build.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
+import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
 import { sumUpCounts } from './counts.commands.ts';
 
-let test: TestApp;
-let clinic: BuiltOrganization;
-let pantry: BuiltOrganization;
-let service: number;
-let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
-let worker: Awaited<ReturnType<typeof buildSignedIn>>;
+const test = useTestApp();
+const partners = usePartners(test);
+const { clinic, pantry, nurse, worker } = partners;
 let stranger: Awaited<ReturnType<typeof buildSignedIn>>;
 
 beforeAll(async () => {
-  test = await startTestApp();
-  clinic = await buildOrganization(test, { name: 'Clinic' });
-  pantry = await buildOrganization(test, { name: 'Pantry' });
-  [service = 0] = await serviceIds(test, pantry.id);
-  nurse = await buildSignedIn(test, clinic.id, { firstName: 'Nadia', lastName: 'Nurse' });
-  worker = await buildSignedIn(test, pantry.id, { firstName: 'Wim', lastName: 'Worker' });
   stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
 });
-afterAll(() => test.close());
 
 function person(over: Record<string, unknown> = {}) {
   const n = nextNumber();
@@ -49,7 +33,13 @@ function person(over: Record<string, unknown> = {}) {
 const create = (over: Record<string, unknown> = {}, token = nurse.token, more: Record<string, unknown> = {}) =>
   test.call('POST /v1/service-requests', {
     parts: {
-      serviceRequest: { organizationId: clinic.id, patientId: null, serviceId: service, patient: person(), ...over },
+      serviceRequest: {
+        organizationId: clinic.id,
+        patientId: null,
+        serviceId: partners.serviceId,
+        patient: person(),
+        ...over,
+      },
       ...more,
     },
     token,
@@ -78,7 +68,13 @@ describe('creating a request', () => {
     expect(body).toMatchObject({
       status: 'REQUESTED',
       version: 1,
-      service: { id: service, name: 'Food box', type: 'FOOD', organizationId: pantry.id, organization: pantry },
+      service: {
+        id: partners.serviceId,
+        name: 'Food box',
+        type: 'FOOD',
+        organizationId: pantry.id,
+        organization: pantry,
+      },
       organizationId: clinic.id,
       organization: clinic,
       patient: { firstName: 'Marisol', dateOfBirth: '1987-02-19', email: 'marisol@example.org', zipCode: '49007' },
@@ -150,7 +146,7 @@ describe('creating a request', () => {
   });
 
   it('creates one request per Idempotency-Key', async () => {
-    const serviceRequest = { organizationId: clinic.id, serviceId: service, patient: person() };
+    const serviceRequest = { organizationId: clinic.id, serviceId: partners.serviceId, patient: person() };
     const headers = { 'idempotency-key': `r-${nextNumber()}` };
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
@@ -557,7 +553,7 @@ describe('the boards', () => {
     const staff = await buildSignedIn(test, here.id);
     const refer = async (serviceId: number, firstName: string) =>
       (await create({ organizationId: here.id, serviceId, patient: person({ firstName }) }, staff.token)).body.id;
-    const food = await refer(service, 'Otis');
+    const food = await refer(partners.serviceId, 'Otis');
     const shelterBed = await refer(bed, 'Otto');
     await setStatus(shelterBed, 'CANCELLED');
     const board = async (query: Record<string, string>) => {

@@ -1,42 +1,25 @@
 import { dailyLimitReason, smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import {
-  type BuiltOrganization,
-  buildOrganization,
-  buildSignedIn,
-  buildUser,
-  nextNumber,
-  serviceIds,
-} from '../../testing/build.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { buildUser, nextNumber, serviceIds } from '../../testing/build.ts';
+import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let clinic: BuiltOrganization;
-let pantry: BuiltOrganization;
-let service: number;
+const test = useTestApp({ SMS_AUTOMATIC_PER_DAY: '2' });
+const partners = usePartners(test);
+const { clinic, pantry, nurse, worker } = partners;
 let ownService: number;
-let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
-let worker: Awaited<ReturnType<typeof buildSignedIn>>;
 let phoneNumber: string;
 
 beforeAll(async () => {
-  test = await startTestApp({ SMS_AUTOMATIC_PER_DAY: '2' });
-  clinic = await buildOrganization(test, { name: 'Clinic' });
-  pantry = await buildOrganization(test, { name: 'Pantry' });
-  [service = 0] = await serviceIds(test, pantry.id);
   [ownService = 0] = await serviceIds(test, clinic.id);
-  nurse = await buildSignedIn(test, clinic.id);
-  worker = await buildSignedIn(test, pantry.id, { firstName: 'Wim', lastName: 'Worker' });
 });
 beforeEach(() => {
   phoneNumber = `+1269555${String(3000 + nextNumber())}`;
 });
-afterAll(() => test.close());
 
 async function refer(patient: Record<string, unknown> = {}) {
   const named = { firstName: 'Marisol', lastName: `Vega${nextNumber()}`, phoneNumber, ...patient };
-  const serviceRequest = { organizationId: clinic.id, serviceId: service, patient: named };
+  const serviceRequest = { organizationId: clinic.id, serviceId: partners.serviceId, patient: named };
   const { body } = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token });
   return body as { id: number; patient: { id: number } };
 }
@@ -104,26 +87,26 @@ describe('the text preview of new requests', () => {
 
   it('covers a known member, or the number typed for a new one', async () => {
     const { patient } = await refer();
-    expect((await ask({ serviceIds: [service], patientId: patient.id })).memberBlockedReason).toBeNull();
-    expect((await ask({ serviceIds: [service], phoneNumber })).memberBlockedReason).toBeNull();
+    expect((await ask({ serviceIds: [partners.serviceId], patientId: patient.id })).memberBlockedReason).toBeNull();
+    expect((await ask({ serviceIds: [partners.serviceId], phoneNumber })).memberBlockedReason).toBeNull();
     await optOut(phoneNumber);
     for (const who of [{ patientId: patient.id }, { phoneNumber }]) {
-      const { memberBlockedReason } = await ask({ serviceIds: [service], ...who });
+      const { memberBlockedReason } = await ask({ serviceIds: [partners.serviceId], ...who });
       expect(memberBlockedReason).toBe(smsBlockedReasons.optedOut);
     }
-    expect((await ask({ serviceIds: [service] })).memberBlockedReason).toBe(smsBlockedReasons.noPhone);
+    expect((await ask({ serviceIds: [partners.serviceId] })).memberBlockedReason).toBe(smsBlockedReasons.noPhone);
   });
 
   it('lists organizations with someone other than the caller to text', async () => {
-    expect((await ask({ serviceIds: [service, ownService] })).organizationIds).toEqual([]);
+    expect((await ask({ serviceIds: [partners.serviceId, ownService] })).organizationIds).toEqual([]);
     const admin = await buildUser(test, pantry.id, { userType: 'ADMIN' });
-    expect((await ask({ serviceIds: [service, ownService] })).organizationIds).toEqual([pantry.id]);
+    expect((await ask({ serviceIds: [partners.serviceId, ownService] })).organizationIds).toEqual([pantry.id]);
     const own = (assigneeId: number) => ask({ serviceIds: [ownService], assigneeId });
     expect((await own(nurse.id)).organizationIds).toEqual([]);
     const colleague = await buildUser(test, clinic.id);
     expect((await own(colleague.id)).organizationIds).toEqual([clinic.id]);
     await sql`update users set send_sms_texts = false where id in (${admin.id}, ${colleague.id})`.run(test.app.db);
-    expect((await ask({ serviceIds: [service] })).organizationIds).toEqual([]);
+    expect((await ask({ serviceIds: [partners.serviceId] })).organizationIds).toEqual([]);
     expect((await own(colleague.id)).organizationIds).toEqual([]);
   });
 });
