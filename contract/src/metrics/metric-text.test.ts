@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { changeOf, dayRangeWords, durationWords, percentWords, pointsChange } from './metric-text.ts';
+import { changeOf, formatDayRange, formatDuration, formatPercent, pointsChange } from './metric-text.ts';
 
 it.each([
   ['2026-02-15', '2026-05-14', 'Feb 15 – May 14, 2026'],
   ['2025-11-15', '2026-02-14', 'Nov 15, 2025 – Feb 14, 2026'],
   ['2024-02-29', '2024-02-29', 'Feb 29, 2024'],
-])('%s to %s is %s', (from, to, words) => expect(dayRangeWords(from, to)).toBe(words));
+])('%s to %s is %s', (from, to, text) => expect(formatDayRange(from, to)).toBe(text));
 
 it.each([
   [248, 221, 'up', '+12%'],
@@ -14,9 +14,9 @@ it.each([
   [1001, 1000, 'up', '+0%'],
   [0, 4, 'down', '−100%'],
   [4, 0, undefined, undefined],
-])('%i after %i goes %s by %s', (value, before, direction, words) => {
+])('%i after %i goes %s by %s', (value, before, direction, text) => {
   const change = changeOf(value, before);
-  expect([change?.direction, change?.words]).toEqual([direction, words]);
+  expect([change?.direction, change?.text]).toEqual([direction, text]);
 });
 
 it.each([
@@ -28,10 +28,10 @@ it.each([
 });
 
 it('shows rate changes in points', () => {
-  expect(pointsChange(71, 67)?.words).toBe('+4 pts');
-  expect(pointsChange(66, 67)?.words).toBe('−1 pt');
+  expect(pointsChange(71, 67)?.text).toBe('+4 pts');
+  expect(pointsChange(66, 67)?.text).toBe('−1 pt');
   expect(pointsChange(null, 67)).toBeNull();
-  expect(percentWords(null)).toBe('–');
+  expect(formatPercent(null)).toBe('–');
 });
 
 it.each([
@@ -42,4 +42,4 @@ it.each([
   [19_800, '5.5 h'],
   [172_700, '48 h'],
   [276_480, '3.2 days'],
-])('%s seconds are %s', (seconds, words) => expect(durationWords(seconds)).toBe(words));
+])('%s seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));

@@ -12,14 +12,14 @@ const monthDayYear = new Intl.DateTimeFormat('en-US', {
 export const noData = '–';
 
 /** 'Feb 15 – May 14, 2026'; both years if they differ; a single day alone. */
-export function dayRangeWords(from: string, to: string): string {
+export function formatDayRange(from: string, to: string): string {
   const [first, last] = [new Date(from), new Date(to)];
   if (from === to) return monthDayYear.format(last);
   const start = from.slice(0, 4) === to.slice(0, 4) ? monthDay.format(first) : monthDayYear.format(first);
   return `${start} – ${monthDayYear.format(last)}`;
 }
 
-export function countWords(count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
@@ -27,13 +27,13 @@ export function agencyWord(count: number): 'agency' | 'agencies' {
   return count === 1 ? 'agency' : 'agencies';
 }
 
-export function percentWords(percent: number | null): string {
+export function formatPercent(percent: number | null): string {
   return percent === null ? noData : `${percent}%`;
 }
 
 export interface Change {
   direction: 'up' | 'down' | 'same';
-  words: string;
+  text: string;
   /** A decrease that still open requests could offset, so it isn't bad news yet. */
   unsettled?: boolean;
 }
@@ -55,11 +55,11 @@ export function pointsChange(value: number | null, previousValue: number | null)
 function changeBy(amount: number, unit: string, real = amount): Change {
   const direction = real > 0 ? 'up' : real < 0 ? 'down' : 'same';
   const sign = { up: '+', down: '−', same: '±' }[direction];
-  return { direction, words: `${sign}${countWords(Math.abs(amount))}${unit}` };
+  return { direction, text: `${sign}${formatCount(Math.abs(amount))}${unit}` };
 }
 
 /** '45 min', '5.5 h', '3.2 days' */
-export function durationWords(seconds: number | null): string {
+export function formatDuration(seconds: number | null): string {
   if (seconds === null) return noData;
   const minutes = seconds / 60;
   if (minutes < 59.5) return `${Math.max(1, Math.round(minutes))} min`;

@@ -20,7 +20,7 @@ export function plainSentence(issue: Issue): string {
       if (issue.input === undefined) return 'This field is missing.';
       return `Must be ${kinds[issue.expected] ?? 'of another kind'}.`;
     case 'invalid_value':
-      return `Must be ${inWords(issue.values.map(String))}.`;
+      return `Must be ${listed(issue.values.map(String))}.`;
     case 'too_big':
       return limit(issue.origin, 'at most', Number(issue.maximum));
     case 'too_small':
@@ -40,7 +40,7 @@ function limit(origin: string, how: string, count: number): string {
   return `Must be ${how} ${count}.`;
 }
 
-function inWords(values: string[]): string {
+function listed(values: string[]): string {
   return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
-import { dayRangeWords } from '@kinbridge/contract/metrics/metric-text';
+import { formatDayRange } from '@kinbridge/contract/metrics/metric-text';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
@@ -66,7 +66,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
       }
     >
       <div className={classes.lead}>
-        <span>Created {dayRangeWords(filter.from, filter.to)}</span>
+        <span>Created {formatDayRange(filter.from, filter.to)}</span>
         {note && <span>{note}</span>}
       </div>
       <DataTable

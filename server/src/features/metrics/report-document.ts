@@ -1,5 +1,5 @@
 import { metricPeriodLabels } from '@kinbridge/contract/metrics/metric-periods';
-import { dayRangeWords, metricDefinitions } from '@kinbridge/contract/metrics/metric-text';
+import { formatDayRange, metricDefinitions } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import type { OrganizationDays } from './metric-days.queries.ts';
 import { type Content, pageMargin, type ReportDocument } from './report-content.ts';
@@ -10,12 +10,12 @@ import { broken, shortened } from './report-text.ts';
 
 /** The dashboard as a two-page report for a board. */
 export function reportDocument(days: OrganizationDays, dashboard: Dashboard, logo: string | null): ReportDocument {
-  const range = dayRangeWords(dashboard.from, dashboard.to);
+  const range = formatDayRange(dashboard.from, dashboard.to);
   return {
     pageSize: 'LETTER',
     pageMargins: [pageMargin, 40, pageMargin, 44],
     info: { title: `${days.name} – metrics report`, subject: range, creator: 'Kinbridge' },
-    foot: `${shortened(days.name, 50)} · ${range} · made with Kinbridge on ${dayRangeWords(days.today, days.today)}`,
+    foot: `${shortened(days.name, 50)} · ${range} · made with Kinbridge on ${formatDayRange(days.today, days.today)}`,
     content: [
       head(days.name, dashboard, logo),
       cards(dashboard),
@@ -38,7 +38,7 @@ export function reportDocument(days: OrganizationDays, dashboard: Dashboard, log
 }
 
 function head(name: string, dashboard: Dashboard, logo: string | null): Content {
-  const before = dayRangeWords(dashboard.previousFrom, dashboard.previousTo);
+  const before = formatDayRange(dashboard.previousFrom, dashboard.previousTo);
   const picture: Content = logo ? { image: logo, fit: [44, 44] } : { svg: mark, width: 40 };
   return {
     columns: [
@@ -49,7 +49,7 @@ function head(name: string, dashboard: Dashboard, logo: string | null): Content 
           { text: broken(name), style: 'name' },
           { text: 'Service Requests / Dashboard', fontSize: 11, margin: [0, 2, 0, 0] },
           {
-            text: `${metricPeriodLabels[dashboard.period]}: ${dayRangeWords(dashboard.from, dashboard.to)}, compared with ${before}`,
+            text: `${metricPeriodLabels[dashboard.period]}: ${formatDayRange(dashboard.from, dashboard.to)}, compared with ${before}`,
             style: 'quiet',
             margin: [0, 2, 0, 0],
           },

@@ -1,5 +1,11 @@
 import { percentOf } from '@kinbridge/contract/metrics/metric-periods';
-import { type Change, changeOf, countWords, percentWords, pointsChange } from '@kinbridge/contract/metrics/metric-text';
+import {
+  type Change,
+  changeOf,
+  formatCount,
+  formatPercent,
+  pointsChange,
+} from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import { type Content, innerWidth, type TableCell } from './report-content.ts';
@@ -21,7 +27,7 @@ export function cards(dashboard: Dashboard): Content {
       card(
         'Members referred',
         membersReferred,
-        `${before(membersReferred)} · ${countWords(membersServed.value)} members served (incoming)`,
+        `${before(membersReferred)} · ${formatCount(membersServed.value)} members served (incoming)`,
       ),
     ],
   ];
@@ -30,11 +36,11 @@ export function cards(dashboard: Dashboard): Content {
 }
 
 function before({ previousValue }: { previousValue: number }): string {
-  return `${countWords(previousValue)} in the previous period`;
+  return `${formatCount(previousValue)} in the previous period`;
 }
 
 function stillOpen(open: Dashboard['sentOpen']): string {
-  return open.value > 0 ? ` · ${countWords(open.value)} still open` : '';
+  return open.value > 0 ? ` · ${formatCount(open.value)} still open` : '';
 }
 
 function completedCard(title: string, number: Dashboard['sent'], open: Dashboard['sentOpen']): Content {
@@ -59,7 +65,7 @@ function card(
               { text: title, style: 'label' },
               {
                 text: [
-                  { text: countWords(number.value), style: 'number' },
+                  { text: formatCount(number.value), style: 'number' },
                   changed(changeOf(number.value, number.previousValue, open), risingIsGood),
                 ],
                 margin: [0, 5, 0, 3],
@@ -77,14 +83,14 @@ function card(
 function changed(change: Change | null, risingIsGood = true) {
   if (!change) return { text: '' };
   const tone = { up: ink.teal, down: ink.fall, same: ink.quiet }[change.direction];
-  return { text: `  ${change.words}`, bold: true, color: risingIsGood && !change.unsettled ? tone : ink.quiet };
+  return { text: `  ${change.text}`, bold: true, color: risingIsGood && !change.unsettled ? tone : ink.quiet };
 }
 
 /** Compares periods by their finished requests only. */
 function closedRate({ closedValue, previousClosedValue }: Dashboard['conversion']['sent']): Content[] {
   if (closedValue === null) return [];
-  const words = { text: `${percentWords(closedValue)} of closed requests`, style: 'quiet' };
-  return [{ text: [words, changed(pointsChange(closedValue, previousClosedValue))], margin: [0, 2, 0, 0] }];
+  const share = { text: `${formatPercent(closedValue)} of closed requests`, style: 'quiet' };
+  return [{ text: [share, changed(pointsChange(closedValue, previousClosedValue))], margin: [0, 2, 0, 0] }];
 }
 
 /** The conversion rates and the funnel. */
@@ -93,10 +99,10 @@ export function conversion({ conversion: { sent, received }, sentOpen, receivedO
   const rate = (label: string, compared: typeof sent, open: typeof sentOpen): Content => ({
     stack: [
       { text: label, style: 'quiet' },
-      { text: percentWords(compared.value), style: 'number' },
+      { text: formatPercent(compared.value), style: 'number' },
       ...closedRate(compared),
       {
-        text: `${compared.previousValue === null ? 'No data' : percentWords(compared.previousValue)} in the previous period${stillOpen(open)}`,
+        text: `${compared.previousValue === null ? 'No data' : formatPercent(compared.previousValue)} in the previous period${stillOpen(open)}`,
         style: 'quiet',
         margin: [0, 2, 0, 0],
       },
@@ -105,8 +111,8 @@ export function conversion({ conversion: { sent, received }, sentOpen, receivedO
   const bars = funnel.map(({ status, count }): TableCell[] => [
     serviceRequestStatusLabels[status],
     barPicture(count, count, whole, 300),
-    { text: countWords(count), alignment: 'right', bold: true },
-    { text: percentWords(percentOf(count, whole)), alignment: 'right', color: ink.quiet },
+    { text: formatCount(count), alignment: 'right', bold: true },
+    { text: formatPercent(percentOf(count, whole)), alignment: 'right', color: ink.quiet },
   ]);
   return {
     stack: [

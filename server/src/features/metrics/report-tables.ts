@@ -1,4 +1,4 @@
-import { agencyWord, countWords, durationWords } from '@kinbridge/contract/metrics/metric-text';
+import { agencyWord, formatCount, formatDuration } from '@kinbridge/contract/metrics/metric-text';
 import type {
   Dashboard,
   DashboardService,
@@ -20,7 +20,7 @@ export function programming({ programming: rows, agenciesReferredTo, referringAg
   const shown = fittingServices(rows);
   const rest = rows.slice(shown.length);
   const sum = (list: number[]) => list.reduce((total, value) => total + value, 0);
-  const right = (value: number): TableCell => ({ text: countWords(value), alignment: 'right' });
+  const right = (value: number): TableCell => ({ text: formatCount(value), alignment: 'right' });
   type Line = { name: string; category: string; completed: number; total: number; served: string };
   const line = ({ name, category, completed, total, served }: Line): TableCell[] => [
     { text: broken(shortened(name, 36)), bold: true },
@@ -42,7 +42,7 @@ export function programming({ programming: rows, agenciesReferredTo, referringAg
         category: serviceTypeLabels[service.type],
         completed: completedCount,
         total: totalCount,
-        served: countWords(membersServed),
+        served: formatCount(membersServed),
       }),
     ),
   ];
@@ -55,7 +55,7 @@ export function programming({ programming: rows, agenciesReferredTo, referringAg
     stack: [
       { text: 'Programming', style: 'heading' },
       {
-        text: `${countWords(agenciesReferredTo.value)} ${agencyWord(agenciesReferredTo.value)} referred to (${countWords(agenciesReferredTo.previousValue)} in the previous period) · ${countWords(referringAgencies.value)} referring ${agencyWord(referringAgencies.value)} (${countWords(referringAgencies.previousValue)})`,
+        text: `${formatCount(agenciesReferredTo.value)} ${agencyWord(agenciesReferredTo.value)} referred to (${formatCount(agenciesReferredTo.previousValue)} in the previous period) · ${formatCount(referringAgencies.value)} referring ${agencyWord(referringAgencies.value)} (${formatCount(referringAgencies.previousValue)})`,
         style: 'quiet',
         margin: [0, 0, 0, 4],
       },
@@ -94,8 +94,8 @@ function timesTable(title: string, first: string, times: SideTimes): Content {
     { firstResponseSeconds, completionSeconds }: Omit<PartnerTimes, 'organization' | 'totalCount'>,
   ) => [
     { text: broken(shortened(name, 36)) },
-    { text: durationWords(firstResponseSeconds), alignment: 'right' },
-    { text: durationWords(completionSeconds), alignment: 'right' },
+    { text: formatDuration(firstResponseSeconds), alignment: 'right' },
+    { text: formatDuration(completionSeconds), alignment: 'right' },
   ];
   const everybody = line('Everybody', times).map((cell) => ({ ...cell, bold: true }));
   const partners = times.partners.slice(0, mostPartners);

@@ -10,7 +10,7 @@ function entry(action: string, entityType: string, entityId: number | null, deta
   return { id: 1, createTimestamp: '2026-05-11T09:02:00Z', actor: nora, action, entityType, entityId, detail };
 }
 
-function inWords(given: AuditEntry): string {
+function plainText(given: AuditEntry): string {
   return auditSentence(given, names)
     .map((piece) => (typeof piece === 'string' ? piece : piece.text))
     .join('');
@@ -95,7 +95,7 @@ describe('audit sentence', () => {
       'searched the incoming requests for “#12”: 0 shown',
     ],
     [entry('something.new', 'thing', null), 'something new'],
-  ])('%#: %s', (given, words) => expect(inWords(given)).toBe(words));
+  ])('%#: %s', (given, words) => expect(plainText(given)).toBe(words));
 
   it("says 'this member' on that member's page", () => {
     const given = entry('document.list', 'user', 77);
@@ -105,7 +105,7 @@ describe('audit sentence', () => {
   it('exists for every action in the filter', () => {
     const told = Object.values(auditKinds)
       .flat()
-      .filter((action) => inWords(entry(action, 'thing', 8)).includes(': thing #8'));
+      .filter((action) => plainText(entry(action, 'thing', 8)).includes(': thing #8'));
     expect(told).toEqual([]);
   });
 });

@@ -194,7 +194,7 @@ const requestLists: Record<string, string | undefined> = {
 };
 
 /** The log's words for what a list can be searched for; page, size and sort aren't mentioned. */
-const searchWords: Record<string, string> = {
+const searchLabels: Record<string, string> = {
   name: '',
   firstName: '',
   lastName: '',
@@ -218,7 +218,7 @@ function listed({ detail }: AuditEntry, list: string, searched: string): string 
   const total = typeof shownCount === 'number' ? shownCount : shown.length;
   const count = `: ${inNumbers(total)} shown`;
   if (asked === null) return `searched ${searched} for something that was erased${count}`;
-  const terms = Object.entries(searchWords).flatMap(([name, word]) => {
+  const terms = Object.entries(searchLabels).flatMap(([name, word]) => {
     const value = (asked as Record<string, unknown> | undefined)?.[name];
     return value === undefined || value === '' ? [] : `${word}“${value}”`;
   });
@@ -227,7 +227,7 @@ function listed({ detail }: AuditEntry, list: string, searched: string): string 
 
 /** An action without a sentence shows its name. */
 const unknownSentence: Sentence = (entry, names) => [
-  `${inWords(entry.action)}${entry.entityId === null ? '' : ': '}`,
+  `${withSpaces(entry.action)}${entry.entityId === null ? '' : ': '}`,
   entry.entityId === null ? [] : subject(entry, names),
 ];
 
@@ -236,7 +236,7 @@ function subject(entry: AuditEntry, names: KnownNames): Piece {
   if (entry.entityType === 'campaign') return campaign(entry);
   if (entry.entityType === 'service') return service(entry, names);
   if (entry.entityType === 'user') return person(entry, names);
-  return `${inWords(entry.entityType)} #${entry.entityId}`;
+  return `${withSpaces(entry.entityType)} #${entry.entityId}`;
 }
 
 /** An employee by name; anyone else is a member, whose name the log doesn't show. */
@@ -284,7 +284,7 @@ function service({ entityId }: AuditEntry, { services }: KnownNames): Piece {
   return name === undefined ? `service #${entityId}` : `the service ${name}`;
 }
 
-const fieldWords: Record<string, string | undefined> = {
+const fieldLabels: Record<string, string | undefined> = {
   sendSmsTexts: 'SMS texts',
   sendPushNotifications: 'push notifications',
   participantId: 'participant ID',
@@ -292,7 +292,7 @@ const fieldWords: Record<string, string | undefined> = {
 
 function fieldsOf({ detail }: AuditEntry): Piece {
   const fields = Array.isArray(detail.fields)
-    ? detail.fields.map((field) => fieldWords[String(field)] ?? inWords(String(field)))
+    ? detail.fields.map((field) => fieldLabels[String(field)] ?? withSpaces(String(field)))
     : [];
   if (detail.logo === true) fields.push('logo');
   return fields.length === 0 ? 'nothing ' : `${fields.join(', ')} `;
@@ -307,7 +307,7 @@ function userTypeOf(value: unknown): string {
 }
 
 /** `dateOfBirth` and `service-request.move` in words. */
-function inWords(name: string): string {
+function withSpaces(name: string): string {
   return name
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
     .replace(/[.-]/g, ' ')

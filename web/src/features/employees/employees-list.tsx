@@ -121,7 +121,7 @@ export function EmployeesList() {
   );
 }
 
-const tabWords: Record<UserStatus, string> = { PENDING: 'pending', ACTIVE: 'active', INACTIVE: 'terminated' };
+const tabNames: Record<UserStatus, string> = { PENDING: 'pending', ACTIVE: 'active', INACTIVE: 'terminated' };
 
 /** The list's state in the URL. It opens on pending employees if there are any, otherwise on active ones. */
 function useEmployeesUrl(staff: User[] | undefined) {
@@ -135,7 +135,7 @@ function useEmployeesUrl(staff: User[] | undefined) {
   });
   // Decided once: approving the last pending person must not change the tab.
   if (staff && first === null) setFirst(staff.some(({ status }) => status === 'PENDING') ? 'PENDING' : 'ACTIVE');
-  const tab = userStatuses.find((status) => tabWords[status] === params.get('tab')) ?? first ?? 'PENDING';
-  const openTab = (status: UserStatus) => address.change({ more: { tab: tabWords[status] } });
+  const tab = userStatuses.find((status) => tabNames[status] === params.get('tab')) ?? first ?? 'PENDING';
+  const openTab = (status: UserStatus) => address.change({ more: { tab: tabNames[status] } });
   return { tab, openTab, address };
 }

@@ -15,7 +15,7 @@ export interface MemberRow {
   request: ServiceRequest | null;
 }
 
-function filterWords({ name, serviceType, serviceName, fromDate, toDate }: MemberFilters) {
+function searchedFilters({ name, serviceType, serviceName, fromDate, toDate }: MemberFilters) {
   return {
     ...(name && { name }),
     ...(serviceType && { serviceType }),
@@ -33,7 +33,7 @@ export function membersQuery(organizationId: number, { filters, page, sort }: Ma
       const { content, totalElements } = await call('POST /v1/organizations/{id}/service-requests/filter/search', {
         params: { id: String(organizationId) },
         body: {
-          ...filterWords(filters),
+          ...searchedFilters(filters),
           page,
           size: memberPageSize,
           sort: `patient.${sort.field},${sort.descending ? 'desc' : 'asc'}`,
@@ -53,7 +53,7 @@ function toRow(row: FilterRow): MemberRow {
 /** The ids of all members that match the filters, for Select all. */
 export async function fetchMatchingIds(organizationId: number, filters: MemberFilters): Promise<number[]> {
   const params = { id: String(organizationId) };
-  const body = filterWords(filters);
+  const body = searchedFilters(filters);
   return (await call('POST /v1/organizations/{id}/service-requests/filter/ids', { params, body })).ids;
 }
 

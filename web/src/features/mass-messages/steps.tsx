@@ -44,7 +44,7 @@ export function Steps({ step, reached, message, onStep }: StepsProps) {
                 <VisuallyHidden>
                   Step {number} of {list.length}: {label}
                 </VisuallyHidden>
-                <span className={classes.stepWords}>
+                <span className={classes.stepText}>
                   <span className={classes.stepLabel} aria-hidden="true">
                     {label}
                   </span>

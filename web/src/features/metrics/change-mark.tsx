@@ -15,7 +15,7 @@ export function ChangeMark({ change, neutral = false }: { change: Change | null;
   return (
     <span className={classes.change} data-tone={neutral || change.unsettled ? undefined : change.direction}>
       <Icon aria-hidden="true" />
-      {change.words}
+      {change.text}
       <VisuallyHidden> vs. the previous period</VisuallyHidden>
     </span>
   );

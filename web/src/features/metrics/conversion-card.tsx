@@ -1,5 +1,5 @@
 import { percentOf } from '@kinbridge/contract/metrics/metric-periods';
-import { percentWords, pointsChange } from '@kinbridge/contract/metrics/metric-text';
+import { formatPercent, pointsChange } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import { SectionCard } from '../../ui/section/section-card.tsx';
@@ -55,7 +55,7 @@ export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
                 <td data-cell="count">
                   <NumberLink value={count} filter={{ side: 'incoming', reached: status, from, to }} />
                 </td>
-                <td data-cell="percent">{percentWords(percentOf(count, whole))}</td>
+                <td data-cell="percent">{formatPercent(percentOf(count, whole))}</td>
               </tr>
             ))}
           </tbody>
@@ -83,7 +83,7 @@ function Rate({ label, side, rate, completed, open, dashboard }: RateProps) {
       <div className={classes.beneath}>{label}</div>
       <div className={classes.value}>
         <span className={classes.number}>
-          <NumberLink value={completed.value} words={percentWords(value)} filter={{ ...list, from, to }} />
+          <NumberLink value={completed.value} text={formatPercent(value)} filter={{ ...list, from, to }} />
         </span>
       </div>
       {open.value > 0 && (
@@ -93,17 +93,17 @@ function Rate({ label, side, rate, completed, open, dashboard }: RateProps) {
       )}
       {closedValue !== null && (
         <div className={classes.closed}>
-          {percentWords(closedValue)} of closed requests
+          {formatPercent(closedValue)} of closed requests
           <span>
             <ChangeMark change={pointsChange(closedValue, previousClosedValue)} />
-            {previousClosedValue !== null && ` from ${percentWords(previousClosedValue)}`}
+            {previousClosedValue !== null && ` from ${formatPercent(previousClosedValue)}`}
           </span>
         </div>
       )}
       <div className={classes.beneath}>
         <NumberLink
           value={completed.previousValue}
-          words={previousValue === null ? 'No data' : percentWords(previousValue)}
+          text={previousValue === null ? 'No data' : formatPercent(previousValue)}
           filter={{ ...list, from: previousFrom, to: previousTo }}
         />{' '}
         in the previous period

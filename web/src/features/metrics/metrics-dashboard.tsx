@@ -1,5 +1,5 @@
 import { type MetricPeriod, metricPeriodLabels, metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
-import { dayRangeWords, metricDefinitions } from '@kinbridge/contract/metrics/metric-text';
+import { formatDayRange, metricDefinitions } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { NativeSelect, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -57,7 +57,7 @@ function Range({ dashboard: { from, to, previousFrom, previousTo } }: { dashboar
   return (
     <>
       <span role="status">
-        {dayRangeWords(from, to)}, compared with {dayRangeWords(previousFrom, previousTo)}.
+        {formatDayRange(from, to)}, compared with {formatDayRange(previousFrom, previousTo)}.
       </span>
       <span>{metricTexts.hint}</span>
     </>

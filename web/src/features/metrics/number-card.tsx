@@ -1,4 +1,4 @@
-import { changeOf, countWords } from '@kinbridge/contract/metrics/metric-text';
+import { changeOf, formatCount } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
@@ -52,7 +52,7 @@ export function NumberCard({ title, dashboard, number, list, open, neutral = fal
         {children && <div className={classes.beneath}>{children}</div>}
       </div>
       <TrendChart
-        label={`Trend: ${countWords(value)} in this period, the dashed line is the previous period with ${countWords(previousValue)}`}
+        label={`Trend: ${formatCount(value)} in this period, the dashed line is the previous period with ${formatCount(previousValue)}`}
         trend={number.trend}
         previousTrend={number.previousTrend}
       />

@@ -1,4 +1,4 @@
-import { countWords } from '@kinbridge/contract/metrics/metric-text';
+import { formatCount } from '@kinbridge/contract/metrics/metric-text';
 import { Link } from 'react-router';
 import classes from './metrics.module.css';
 import { type ListFilter, listUrl, usePeriod } from './metrics-url.ts';
@@ -7,16 +7,16 @@ interface NumberLinkProps {
   value: number;
   filter: ListFilter;
   /** Another text for the number, such as a rate. */
-  words?: string;
+  text?: string;
 }
 
 /** A number that opens the list behind it, unless it is zero. */
-export function NumberLink({ value, filter, words = countWords(value) }: NumberLinkProps) {
+export function NumberLink({ value, filter, text = formatCount(value) }: NumberLinkProps) {
   const [period] = usePeriod();
-  if (value === 0) return words;
+  if (value === 0) return text;
   return (
-    <Link className={classes.numberLink} to={listUrl(filter, period)} aria-label={`${words}: show the list`}>
-      {words}
+    <Link className={classes.numberLink} to={listUrl(filter, period)} aria-label={`${text}: show the list`}>
+      {text}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { durationWords } from '@kinbridge/contract/metrics/metric-text';
+import { formatDuration } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard, PartnerTimes, SideTimes } from '@kinbridge/contract/metrics/metrics.contract';
 import { Text } from '@mantine/core';
 import { useCurrentUser } from '../../lib/current-user.ts';
@@ -75,14 +75,14 @@ function Times({ times, list }: { times: Omit<PartnerTimes, 'organization' | 'to
       <td>
         <NumberLink
           value={times.respondedCount}
-          words={durationWords(times.firstResponseSeconds)}
+          text={formatDuration(times.firstResponseSeconds)}
           filter={{ ...list, measured: 'first-response' }}
         />
       </td>
       <td>
         <NumberLink
           value={times.completedCount}
-          words={durationWords(times.completionSeconds)}
+          text={formatDuration(times.completionSeconds)}
           filter={{ ...list, measured: 'completion' }}
         />
       </td>

@@ -1,5 +1,5 @@
 import { addDays } from '@kinbridge/contract/metrics/metric-periods';
-import { countWords, dayRangeWords } from '@kinbridge/contract/metrics/metric-text';
+import { formatCount, formatDayRange } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
@@ -44,9 +44,9 @@ export function TrendNumbers({ title, dashboard, number }: TrendNumbersProps) {
             {number.trend.map((value, index) => (
               <tr key={dashboard.trendDays[index]}>
                 <th scope="row">{spanOf(dashboard.trendDays, index, dashboard.to)}</th>
-                <td>{countWords(value)}</td>
+                <td>{formatCount(value)}</td>
                 <td>{spanOf(dashboard.previousTrendDays, index, dashboard.previousTo)}</td>
-                <td>{countWords(number.previousTrend[index] ?? 0)}</td>
+                <td>{formatCount(number.previousTrend[index] ?? 0)}</td>
               </tr>
             ))}
           </tbody>
@@ -58,5 +58,5 @@ export function TrendNumbers({ title, dashboard, number }: TrendNumbersProps) {
 
 function spanOf(days: string[], index: number, last: string): string {
   const next = days[index + 1];
-  return dayRangeWords(days[index] ?? last, next ? addDays(next, -1) : last);
+  return formatDayRange(days[index] ?? last, next ? addDays(next, -1) : last);
 }

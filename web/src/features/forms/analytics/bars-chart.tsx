@@ -1,5 +1,5 @@
 import classes from './analytics.module.css';
-import { numberWords, percentWords } from './figures.ts';
+import { formatNumber, formatPercent } from './figures.ts';
 
 interface BarsChartProps {
   caption: string;
@@ -40,8 +40,8 @@ export function BarsChart({ caption, headers, counts, whole }: BarsChartProps) {
                 <rect className={classes.barPart} width={(count / most) * 100} height="14" />
               </svg>
             </td>
-            <td data-cell="count">{numberWords(count)}</td>
-            {whole !== undefined && <td data-cell="percent">{percentWords(count, whole)}</td>}
+            <td data-cell="count">{formatNumber(count)}</td>
+            {whole !== undefined && <td data-cell="percent">{formatPercent(count, whole)}</td>}
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import classes from './analytics.module.css';
 import { FigureTable } from './figure-table.tsx';
-import { numberWords } from './figures.ts';
+import { formatNumber } from './figures.ts';
 
 interface ColumnsChartProps {
   caption: string;
@@ -20,9 +20,9 @@ export function ColumnsChart({ caption, headers, columns }: ColumnsChartProps) {
       <div className={classes.columns} data-dense={every > 1 || undefined} aria-hidden="true">
         {columns.map(({ name, short = name, count }, place) => (
           // Close ranges can have the same name.
-          <div key={`${place} ${name}`} title={`${name}: ${numberWords(count)}`}>
+          <div key={`${place} ${name}`} title={`${name}: ${formatNumber(count)}`}>
             <div className={classes.columnRoom}>
-              <span className={classes.columnCount}>{count > 0 && numberWords(count)}</span>
+              <span className={classes.columnCount}>{count > 0 && formatNumber(count)}</span>
               <span className={classes.column} style={{ height: `${(count / most) * 110}px` }} />
             </div>
             <span className={classes.columnLabel}>{place % every === 0 && <span>{short}</span>}</span>

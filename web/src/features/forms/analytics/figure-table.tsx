@@ -1,5 +1,5 @@
 import classes from './analytics.module.css';
-import { numberWords } from './figures.ts';
+import { formatNumber } from './figures.ts';
 
 interface FigureTableProps {
   caption: string;
@@ -31,7 +31,7 @@ export function FigureTable({ caption, headers, rows }: FigureTableProps) {
               <tr key={`${place} ${name}`}>
                 <th scope="row">{name}</th>
                 {counts.map((count, column) => (
-                  <td key={`${column} ${headers[column + 1]}`}>{numberWords(count)}</td>
+                  <td key={`${column} ${headers[column + 1]}`}>{formatNumber(count)}</td>
                 ))}
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import type { QuestionFigures } from '@kinbridge/contract/forms/form-answers.contract';
 import { describe, expect, it } from 'vitest';
-import { answeredWords, chartOf, percentWords, stepWords } from './figures.ts';
+import { answeredText, chartOf, formatPercent, stepNames } from './figures.ts';
 
 const numbers = { minimum: 1, maximum: 2, mean: 1.5, median: 1.5, total: 3, histogram: [] };
 const plain = [{ row: null, label: 'Yes', count: 2 }];
@@ -43,15 +43,15 @@ it.each([
   ['decade', '1980-01-01', '1980s', '1980s'],
   ['century', '1901-01-01', '1901–2000', '1901–2000'],
 ] as const)('names a %s of a timeline', (unit, start, name, short) => {
-  expect(stepWords(unit, start)).toEqual({ name, short });
+  expect(stepNames(unit, start)).toEqual({ name, short });
 });
 
 it('compares answers with the people who saw the question', () => {
-  expect(answeredWords({ answered: 3, seen: 4 }, 10)).toBe('3 of 4 who saw it answered (75%)');
-  expect(answeredWords({ answered: 3, seen: 10 }, 10)).toBe('3 of 10 answered (30%)');
-  expect(answeredWords({ answered: 0, seen: 0 }, 10)).toBe('No one saw this question');
+  expect(answeredText({ answered: 3, seen: 4 }, 10)).toBe('3 of 4 who saw it answered (75%)');
+  expect(answeredText({ answered: 3, seen: 10 }, 10)).toBe('3 of 10 answered (30%)');
+  expect(answeredText({ answered: 0, seen: 0 }, 10)).toBe('No one saw this question');
 });
 
 it('shows a dash instead of a percentage of zero', () => {
-  expect([percentWords(1, 3), percentWords(0, 0)]).toEqual(['33%', '–']);
+  expect([formatPercent(1, 3), formatPercent(0, 0)]).toEqual(['33%', '–']);
 });

@@ -45,7 +45,7 @@ export function rowsOf(counts: QuestionFigures['counts']): FigureRow[] {
 }
 
 /** The name of a timeline step, in full and short for its column. */
-export function stepWords(unit: Timeline['unit'], start: string): { name: string; short: string } {
+export function stepNames(unit: Timeline['unit'], start: string): { name: string; short: string } {
   const year = Number(start.slice(0, 4));
   const date = answerDateText({ type: 'text', name: 'day', inputType: 'date' }, start) ?? start;
   const short = date.split(',')[0] ?? date;
@@ -55,28 +55,28 @@ export function stepWords(unit: Timeline['unit'], start: string): { name: string
     case 'week':
       return { name: `Week of ${date}`, short };
     case 'month':
-      return sameWords(answerDateText({ type: 'text', name: 'day', inputType: 'month' }, start.slice(0, 7)) ?? start);
+      return sameNames(answerDateText({ type: 'text', name: 'day', inputType: 'month' }, start.slice(0, 7)) ?? start);
     case 'year':
-      return sameWords(String(year));
+      return sameNames(String(year));
     case 'decade':
-      return sameWords(`${year}s`);
+      return sameNames(`${year}s`);
     case 'century':
-      return sameWords(`${year}–${year + 99}`);
+      return sameNames(`${year}–${year + 99}`);
   }
 }
 
-const sameWords = (words: string) => ({ name: words, short: words });
+const sameNames = (name: string) => ({ name, short: name });
 
 /** How many of the people who were asked answered. */
-export function answeredWords({ answered, seen }: Pick<QuestionFigures, 'answered' | 'seen'>, total: number): string {
+export function answeredText({ answered, seen }: Pick<QuestionFigures, 'answered' | 'seen'>, total: number): string {
   if (seen === 0 && total > 0) return 'No one saw this question';
-  const who = seen < total ? `${numberWords(seen)} who saw it` : numberWords(total);
-  return `${numberWords(answered)} of ${who} answered (${percentWords(answered, seen)})`;
+  const who = seen < total ? `${formatNumber(seen)} who saw it` : formatNumber(total);
+  return `${formatNumber(answered)} of ${who} answered (${formatPercent(answered, seen)})`;
 }
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-export const numberWords = (value: number) => numbers.format(value);
+export const formatNumber = (value: number) => numbers.format(value);
 
-export function percentWords(count: number, whole: number): string {
+export function formatPercent(count: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((count / whole) * 100)}%`;
 }

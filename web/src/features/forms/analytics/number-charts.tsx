@@ -1,13 +1,13 @@
 import type { QuestionFigures, Timeline } from '@kinbridge/contract/forms/form-answers.contract';
 import classes from './analytics.module.css';
 import { ColumnsChart } from './columns-chart.tsx';
-import { numberWords, stepWords } from './figures.ts';
+import { formatNumber, stepNames } from './figures.ts';
 
 type Numbers = NonNullable<QuestionFigures['numbers']>;
 
 /** How numbers are distributed over ranges. */
 export function HistogramChart({ caption, numbers }: { caption: string; numbers: Numbers }) {
-  const columns = numbers.histogram.map((span) => ({ name: spanWords(span), count: span.count }));
+  const columns = numbers.histogram.map((span) => ({ name: spanText(span), count: span.count }));
   return <ColumnsChart caption={caption} headers={['Numbers', 'Answers']} columns={columns} />;
 }
 
@@ -19,22 +19,22 @@ interface TimelineChartProps {
 
 /** How often each day, month or year was given, from the first to the last. */
 export function TimelineChart({ caption, counted, timeline: { unit, points } }: TimelineChartProps) {
-  const columns = points.map(({ start, count }) => ({ ...stepWords(unit, start), count }));
+  const columns = points.map(({ start, count }) => ({ ...stepNames(unit, start), count }));
   return <ColumnsChart caption={caption} headers={['Date', counted]} columns={columns} />;
 }
 
-function spanWords({ from, to }: Numbers['histogram'][number]): string {
-  return from === to ? numberWords(from) : `${numberWords(from)}–${numberWords(to)}`;
+function spanText({ from, to }: Numbers['histogram'][number]): string {
+  return from === to ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to)}`;
 }
 
 /** Mean, median, total and range. */
 export function NumberFacts({ numbers }: { numbers: Numbers }) {
   const { mean, median, total, minimum, maximum } = numbers;
   const facts = [
-    ['Mean', numberWords(mean)],
-    ['Median', numberWords(median)],
-    ['Total', numberWords(total)],
-    ['Range', `${numberWords(minimum)}–${numberWords(maximum)}`],
+    ['Mean', formatNumber(mean)],
+    ['Median', formatNumber(median)],
+    ['Total', formatNumber(total)],
+    ['Range', `${formatNumber(minimum)}–${formatNumber(maximum)}`],
   ];
   return (
     <dl className={classes.numbers}>

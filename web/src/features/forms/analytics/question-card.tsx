@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import classes from './analytics.module.css';
 import { BarsChart } from './bars-chart.tsx';
-import { answeredWords, chartOf, numberWords, rowsOf } from './figures.ts';
+import { answeredText, chartOf, formatNumber, rowsOf } from './figures.ts';
 import { HistogramChart, NumberFacts, TimelineChart } from './number-charts.tsx';
 import { StackedChart } from './stacked-chart.tsx';
 
@@ -18,7 +18,7 @@ interface QuestionCardProps {
 export function QuestionCard({ figures, total }: QuestionCardProps) {
   const { title, answered, numbers, entries } = figures;
   return (
-    <SectionCard title={title} note={<span className={classes.answered}>{answeredWords(figures, total)}</span>}>
+    <SectionCard title={title} note={<span className={classes.answered}>{answeredText(figures, total)}</span>}>
       <div className={classes.chart}>
         {answered === 0 ? (
           <Text c="dimmed">No answers to this question.</Text>
@@ -62,7 +62,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
         <>
           {counts.length > listed && (
             <Text c="dimmed" fz="xs" mb={6}>
-              The {listed} most common of {numberWords(counts.length)} different answers
+              The {listed} most common of {formatNumber(counts.length)} different answers
             </Text>
           )}
           <BarsChart
@@ -77,7 +77,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
       return (
         <>
           <Text c="dimmed" fz="xs" mb={6}>
-            Most common words{wordsOfLatest < answered && `, from the latest ${numberWords(wordsOfLatest)} answers`}
+            Most common words{wordsOfLatest < answered && `, from the latest ${formatNumber(wordsOfLatest)} answers`}
           </Text>
           <BarsChart caption={title} headers={['Word', 'Answers']} counts={counts.slice(0, listed)} />
         </>
@@ -105,7 +105,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
     case 'total':
       return (
         <p className={classes.total}>
-          <strong>{numberWords(answered)}</strong> {answered === 1 ? 'answer' : 'answers'}
+          <strong>{formatNumber(answered)}</strong> {answered === 1 ? 'answer' : 'answers'}
         </p>
       );
   }

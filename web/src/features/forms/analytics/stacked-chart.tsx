@@ -1,6 +1,6 @@
 import classes from './analytics.module.css';
 import { FigureTable } from './figure-table.tsx';
-import { type FigureRow, numberWords, percentWords } from './figures.ts';
+import { type FigureRow, formatNumber, formatPercent } from './figures.ts';
 
 interface StackedChartProps {
   caption: string;
@@ -32,9 +32,9 @@ export function StackedChart({ caption, rowHeader, labels, rows }: StackedChartP
                     key={label}
                     data-shade={index % 6}
                     style={{ flexGrow: count }}
-                    title={`${label}: ${numberWords(count)} (${percentWords(count, total)})`}
+                    title={`${label}: ${formatNumber(count)} (${formatPercent(count, total)})`}
                   >
-                    {count / total >= 0.08 && numberWords(count)}
+                    {count / total >= 0.08 && formatNumber(count)}
                   </span>
                 ),
               )}

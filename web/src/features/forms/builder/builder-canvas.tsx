@@ -11,7 +11,7 @@ import { textFor } from './definition/local-text.ts';
 
 /** The form being edited, page by page and question by question. */
 export function BuilderCanvas() {
-  const { state, act } = useBuilder();
+  const { state, dispatch } = useBuilder();
   const pages = state.definition.pages ?? [];
   return (
     <section className={classes.canvas} aria-label="The form">
@@ -26,7 +26,7 @@ export function BuilderCanvas() {
           variant="subtle"
           className={classes.addPage}
           leftSection={<IconPlus />}
-          onClick={() => act({ type: 'add page' })}
+          onClick={() => dispatch({ type: 'add page' })}
         >
           Add page
         </Button>
@@ -64,7 +64,7 @@ function BuilderElements({ parent, closed }: { parent: Node; closed: boolean }) 
 }
 
 function PageHeader({ page, index, count }: { page: SurveyPage; index: number; count: number }) {
-  const { state, act } = useBuilder();
+  const { state, dispatch } = useBuilder();
   const key = keyOf(page);
   const selected = state.selected === key;
   const title = textFor(page.title, 'default');
@@ -77,7 +77,7 @@ function PageHeader({ page, index, count }: { page: SurveyPage; index: number; c
         className={classes.pageName}
         aria-pressed={selected}
         data-focus="title"
-        onClick={() => act({ type: 'select', key })}
+        onClick={() => dispatch({ type: 'select', key })}
       >
         <strong>
           Page {index + 1} of {count}
@@ -90,15 +90,15 @@ function PageHeader({ page, index, count }: { page: SurveyPage; index: number; c
             label={`Move ${name} up`}
             icon={IconArrowUp}
             disabled={index === 0}
-            onClick={() => act({ type: 'move by', key, by: -1 })}
+            onClick={() => dispatch({ type: 'move by', key, by: -1 })}
           />
           <PageTool
             label={`Move ${name} down`}
             icon={IconArrowDown}
             disabled={index === count - 1}
-            onClick={() => act({ type: 'move by', key, by: 1 })}
+            onClick={() => dispatch({ type: 'move by', key, by: 1 })}
           />
-          <PageTool label={`Delete ${name}`} icon={IconTrash} onClick={() => act({ type: 'remove', key })} />
+          <PageTool label={`Delete ${name}`} icon={IconTrash} onClick={() => dispatch({ type: 'remove', key })} />
         </div>
       )}
       {index === 0 && !tools && (

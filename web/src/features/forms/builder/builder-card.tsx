@@ -34,7 +34,7 @@ interface BuilderCardProps {
 
 /** One question, statement or group of the form. Only the selected one shows its tools. */
 export function BuilderCard({ element, children }: BuilderCardProps) {
-  const { state, act, numbers, dragging } = useBuilder();
+  const { state, dispatch, numbers, dragging } = useBuilder();
   const key = keyOf(element);
   const selected = state.selected === key;
   const kind = kindOf(element);
@@ -86,7 +86,7 @@ export function BuilderCard({ element, children }: BuilderCardProps) {
           data-group={childrenProperty(element) ? true : undefined}
           data-focus="title"
           aria-label={`Edit ${called}: ${cardTitle(element)}`}
-          onClick={() => act({ type: 'select', key }, 'title')}
+          onClick={() => dispatch({ type: 'select', key }, 'title')}
         />
       )}
     </article>
@@ -100,7 +100,7 @@ export function cardTitle(element: SurveyElement): string {
 }
 
 function CardTitle({ element, selected }: { element: SurveyElement; selected: boolean }) {
-  const { act, showPalette } = useBuilder();
+  const { dispatch, showPalette } = useBuilder();
   if (element.type === 'html') {
     return (
       <span className={classes.title} tabIndex={selected ? -1 : undefined} data-focus={selected ? 'title' : undefined}>
@@ -130,7 +130,7 @@ function CardTitle({ element, selected }: { element: SurveyElement; selected: bo
       maxLength={1000}
       value={textFor(element.title, 'default')}
       onChange={(event) =>
-        act({
+        dispatch({
           type: 'change',
           key,
           changes: { title: withText(element.title, 'default', oneLine(event.target.value)) },
@@ -172,12 +172,12 @@ function CardMarks({ element }: { element: SurveyElement }) {
 }
 
 function CardTools({ called, nodeKey: key }: { called: string; nodeKey: string }) {
-  const { act } = useBuilder();
+  const { dispatch } = useBuilder();
   const tools = [
-    { label: `Move ${called} up`, icon: IconArrowUp, run: () => act({ type: 'move by', key, by: -1 }) },
-    { label: `Move ${called} down`, icon: IconArrowDown, run: () => act({ type: 'move by', key, by: 1 }) },
-    { label: `Duplicate ${called}`, icon: IconCopy, run: () => act({ type: 'duplicate', key }, 'title') },
-    { label: `Delete ${called}`, icon: IconTrash, run: () => act({ type: 'remove', key }, 'title') },
+    { label: `Move ${called} up`, icon: IconArrowUp, run: () => dispatch({ type: 'move by', key, by: -1 }) },
+    { label: `Move ${called} down`, icon: IconArrowDown, run: () => dispatch({ type: 'move by', key, by: 1 }) },
+    { label: `Duplicate ${called}`, icon: IconCopy, run: () => dispatch({ type: 'duplicate', key }, 'title') },
+    { label: `Delete ${called}`, icon: IconTrash, run: () => dispatch({ type: 'remove', key }, 'title') },
   ];
   return (
     <div className={classes.tools}>

@@ -6,7 +6,7 @@ import type { BuilderAction, BuilderState } from './builder-reducer.ts';
 export interface BuilderTools {
   state: BuilderState;
   /** Changes the form; then focus can move to a part of the selected element, which may have moved. */
-  act: (action: BuilderAction, focus?: 'handle' | 'title') => void;
+  dispatch: (action: BuilderAction, focus?: 'handle' | 'title') => void;
   /** The version that the edit started from. */
   published: SurveyDefinition | null;
   /** The organization's services; undefined while loading. */

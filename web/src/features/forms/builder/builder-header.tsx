@@ -29,7 +29,7 @@ interface BuilderHeaderProps {
 }
 
 export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: BuilderHeaderProps) {
-  const { state, act } = useBuilder();
+  const { state, dispatch } = useBuilder();
   const { title } = state.definition;
   useDocumentTitle(`${base ? formLabel({ title: textIn(title), version: base.version }) : 'New form'} · Kinbridge`);
   return (
@@ -47,7 +47,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
         maxLength={200}
         value={textFor(title, 'default')}
         onChange={(event) =>
-          act({ type: 'change form', changes: { title: withText(title, 'default', event.currentTarget.value) } })
+          dispatch({ type: 'change form', changes: { title: withText(title, 'default', event.currentTarget.value) } })
         }
       />
       {base && <span className={classes.version}>V.{base.version}</span>}
@@ -58,7 +58,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
             aria-label="Undo"
             aria-keyshortcuts="Control+Z"
             disabled={state.past.length === 0}
-            onClick={() => act({ type: 'undo' })}
+            onClick={() => dispatch({ type: 'undo' })}
           >
             <IconArrowBackUp size={18} />
           </ActionIcon>
@@ -68,7 +68,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
             aria-label="Redo"
             aria-keyshortcuts="Control+Shift+Z"
             disabled={state.future.length === 0}
-            onClick={() => act({ type: 'redo' })}
+            onClick={() => dispatch({ type: 'redo' })}
           >
             <IconArrowForwardUp size={18} />
           </ActionIcon>

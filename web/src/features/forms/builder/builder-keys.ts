@@ -5,7 +5,7 @@ import type { BuilderAction, BuilderState } from './builder-reducer.ts';
 /** Ctrl+Z and Ctrl+Shift+Z, Alt+↑ and Alt+↓, Delete. While dragging, the drag's own keys apply. */
 export function useBuilderKeys(
   { selected }: BuilderState,
-  act: (action: BuilderAction, focus?: 'handle' | 'title') => void,
+  dispatch: (action: BuilderAction, focus?: 'handle' | 'title') => void,
   off: boolean,
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -14,7 +14,10 @@ export function useBuilderKeys(
     if (!action) return;
     event.preventDefault();
     // The browser's own undo doesn't know the form and would only undo letters.
-    act(action, action.type === 'remove' ? 'title' : action.type === 'move by' ? focusOf(event.target) : undefined);
+    dispatch(
+      action,
+      action.type === 'remove' ? 'title' : action.type === 'move by' ? focusOf(event.target) : undefined,
+    );
   });
   useEffect(() => {
     document.addEventListener('keydown', onKey);

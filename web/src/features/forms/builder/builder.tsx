@@ -4,6 +4,7 @@ import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/forms/
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
 import { servicesQuery } from '../../../lib/queries/organization.query.ts';
@@ -42,7 +43,7 @@ type Pane = 'palette' | 'form' | 'settings';
 /** Specification §2, /forms-create: builds a form, question by question. */
 export function Builder({ initial, base, published }: BuilderProps) {
   const { data: services } = useQuery(servicesQuery(useOwnOrganizationId()));
-  const [state, dispatch] = useReducer(builderReducer, initial, (form) => openBuilder(form, published));
+  const [state, apply] = useReducer(builderReducer, initial, (form) => openBuilder(form, published));
   const [locale, setLocale] = useState('default');
   const [tab, setTab] = useState<InspectorTab>('form');
   const [pane, setPane] = useState<Pane>('form');
@@ -64,11 +65,11 @@ export function Builder({ initial, base, published }: BuilderProps) {
     useSensor(KeyboardSensor, { coordinateGetter: nextGap }),
   );
 
-  function act(action: BuilderAction, focus?: 'handle' | 'title') {
+  function dispatch(action: BuilderAction, focus?: 'handle' | 'title') {
     if (action.type === 'remove' && action.rules === undefined && askBeforeDeleting(action.key)) return;
     if (focus) focusNext(focus);
     if (action.type === 'select' && tab === 'form') setTab('question');
-    dispatch(action);
+    apply(action);
   }
 
   /** Rules about a deleted question would never be true again. */
@@ -82,8 +83,8 @@ export function Builder({ initial, base, published }: BuilderProps) {
   function add(kind: QuestionKind | typeof pageBreak, place = placeOfGap('')) {
     const where = place ? { place } : {};
     // People type the question next.
-    if ('element' in kind) act({ type: 'add', element: kind.element, ...where }, 'title');
-    else act({ type: 'break page', ...where });
+    if ('element' in kind) dispatch({ type: 'add', element: kind.element, ...where }, 'title');
+    else dispatch({ type: 'break page', ...where });
     setTab('question');
     setPane('form');
     setSaid(`${kind.label} added.`);
@@ -95,22 +96,22 @@ export function Builder({ initial, base, published }: BuilderProps) {
     if (!place) return;
     const kind = [...questionKinds, pageBreak].find((one) => one.id === id);
     if (kind) add(kind, place);
-    else act({ type: 'move', key: id, place }, 'handle');
+    else dispatch({ type: 'move', key: id, place }, 'handle');
   }
 
   /** Deselects first, so that shortcuts change no question while texts are translated. */
   function translate(language: string) {
-    dispatch({ type: 'select', key: null });
+    apply({ type: 'select', key: null });
     setLocale(language);
   }
 
   function showPalette() {
-    setPane('palette');
-    setTimeout(() => search.current?.focus());
+    flushSync(() => setPane('palette'));
+    search.current?.focus();
   }
 
-  useBuilderKeys(state, act, dragging !== null || jsonOpened);
-  const tools: BuilderTools = { state, act, published, services, numbers, broken, dragging, showPalette };
+  useBuilderKeys(state, dispatch, dragging !== null || jsonOpened);
+  const tools: BuilderTools = { state, dispatch, published, services, numbers, broken, dragging, showPalette };
   const titleOf = (id: string | number) => titleOfDragged(state.definition, String(id));
   return (
     <BuilderContext value={tools}>
@@ -161,7 +162,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
           {...deleting}
           onClose={() => setDeleting(null)}
           onDelete={(rules) => {
-            act({ type: 'remove', key: keyOf(deleting.node), rules }, 'title');
+            dispatch({ type: 'remove', key: keyOf(deleting.node), rules }, 'title');
             setDeleting(null);
           }}
         />
@@ -172,7 +173,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
             definition={state.definition}
             onClose={() => setJsonOpened(false)}
             onUse={(definition) => {
-              dispatch({ type: 'replace', definition });
+              apply({ type: 'replace', definition });
               setJsonOpened(false);
             }}
           />

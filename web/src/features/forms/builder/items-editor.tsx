@@ -1,6 +1,7 @@
 import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconArrowDown, IconArrowUp, IconListDetails, IconPlus, IconX } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
@@ -19,7 +20,7 @@ interface ItemsEditorProps {
 
 /** The choices of a question, or the rows or columns of a grid: typed one by one, or pasted as lines. */
 export function ItemsEditor({ element, property, label, inline = false }: ItemsEditorProps) {
-  const { state, act, published } = useBuilder();
+  const { state, dispatch, published } = useBuilder();
   // The items when the lines were opened: known choices keep their values, and Cancel restores them.
   const [before, setBefore] = useState<Item[] | null>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -28,28 +29,27 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
   const fixed = fixedValues(state.definition, published, element.name, property);
 
   function change(next: Item[]) {
-    act({ type: 'change', key, changes: { [property]: next } });
+    dispatch({ type: 'change', key, changes: { [property]: next } });
   }
 
-  function focusItem(index: number) {
-    setTimeout(() => list.current?.querySelectorAll('input')[index]?.select());
+  /** In one step: letters typed next belong to the focused item. */
+  function changeAndFocus(next: Item[], index: number) {
+    flushSync(() => change(next));
+    list.current?.querySelectorAll('input')[index]?.select();
   }
 
   function add(after = items.length - 1) {
-    change(items.toSpliced(after + 1, 0, newItem(label, items)));
-    focusItem(after + 1);
+    changeAndFocus(items.toSpliced(after + 1, 0, newItem(label, items)), after + 1);
   }
 
   function removeAt(index: number) {
-    change(items.toSpliced(index, 1));
-    focusItem(Math.max(0, index - 1));
+    changeAndFocus(items.toSpliced(index, 1), Math.max(0, index - 1));
   }
 
   function moveBy(index: number, by: -1 | 1) {
     const [item] = items.slice(index, index + 1);
     if (item === undefined || index + by < 0 || index + by >= items.length) return;
-    change(items.toSpliced(index, 1).toSpliced(index + by, 0, item));
-    focusItem(index + by);
+    changeAndFocus(items.toSpliced(index, 1).toSpliced(index + by, 0, item), index + by);
   }
 
   function onKeyDown(event: KeyboardEvent, index: number) {

@@ -13,7 +13,7 @@ import classes from './translation-table.module.css';
 
 /** Every text of the form beside its translation, and how many are missing. */
 export function TranslationTable({ language }: { language: string }) {
-  const { state, act } = useBuilder();
+  const { state, dispatch } = useBuilder();
   const { definition } = state;
   const list = useRef<HTMLDivElement>(null);
   const texts = formTexts(definition);
@@ -25,7 +25,7 @@ export function TranslationTable({ language }: { language: string }) {
 
   function offer(on: boolean) {
     const next = on ? [...offered, language] : offered.filter((other) => other !== language);
-    act({ type: 'change form', changes: { offeredLanguages: next.length > 0 ? next : undefined } });
+    dispatch({ type: 'change form', changes: { offeredLanguages: next.length > 0 ? next : undefined } });
   }
 
   function focusMissing() {
@@ -95,15 +95,15 @@ function stateOf(total: number, missing: number, name: string, isOffered: boolea
 }
 
 function Row({ text, language }: { text: FormText; language: string }) {
-  const { state, act } = useBuilder();
+  const { state, dispatch } = useBuilder();
   const id = useId();
   const isTitle = text.owner === state.definition && text.path[0] === 'title';
   const isMissing = !isTitle && !isTranslated(text, language);
 
   function write(words: string) {
     const changes = translationChanges(text, language, words);
-    if (text.owner === state.definition) act({ type: 'change form', changes });
-    else act({ type: 'change', key: keyOf(text.owner as Node), changes });
+    if (text.owner === state.definition) dispatch({ type: 'change form', changes });
+    else dispatch({ type: 'change', key: keyOf(text.owner as Node), changes });
   }
 
   return (

@@ -20,29 +20,29 @@ export function LibraryActions({
   onArchive,
 }: LibraryActionsProps & { form: Survey; tabIndex: number }) {
   const label = formLabel(form);
-  const act = (word: string, icon: ReactNode, run: (form: Survey) => void) => (
+  const button = (name: string, icon: ReactNode, run: (form: Survey) => void) => (
     <Button
       variant="subtle"
       size="compact-sm"
-      className={classes.act}
+      className={classes.action}
       leftSection={icon}
       tabIndex={tabIndex}
-      aria-label={`${word} ${label}`}
+      aria-label={`${name} ${label}`}
       onClick={() => run(form)}
     >
-      {word}
+      {name}
     </Button>
   );
   return (
     <div className={classes.actions}>
       {form.archivedAt === null ? (
         <>
-          {act('Copy Link', <IconLink />, onCopy)}
-          {act('QR code', <IconQrcode />, onShare)}
-          {act('Archive', <IconArchive />, onArchive)}
+          {button('Copy Link', <IconLink />, onCopy)}
+          {button('QR code', <IconQrcode />, onShare)}
+          {button('Archive', <IconArchive />, onArchive)}
         </>
       ) : (
-        act('Unarchive', <IconArchiveOff />, onArchive)
+        button('Unarchive', <IconArchiveOff />, onArchive)
       )}
     </div>
   );

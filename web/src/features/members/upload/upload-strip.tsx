@@ -2,7 +2,7 @@ import { Anchor, Progress } from '@mantine/core';
 import { useKeptUploads } from './kept-uploads.ts';
 import classes from './upload.module.css';
 import { isOver } from './uploads.api.ts';
-import { progressWords } from './uploads.texts.ts';
+import { progressText } from './uploads.texts.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** Shows running imports above the members while the dialog is closed. */
@@ -23,7 +23,7 @@ export function UploadStrip({ onShow }: { onShow: () => void }) {
       {!over && (
         <>
           <Progress className={classes.stripBar} size={6} value={share} aria-label={`Upload of ${fileName}`} />
-          <span className={classes.count}>{upload ? progressWords(upload) : 'Waiting'}</span>
+          <span className={classes.count}>{upload ? progressText(upload) : 'Waiting'}</span>
         </>
       )}
       <Anchor component="button" type="button" fz="inherit" onClick={onShow}>

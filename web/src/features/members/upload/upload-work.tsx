@@ -9,7 +9,7 @@ import { SkippedRows } from './skipped-rows.tsx';
 import classes from './upload.module.css';
 import type { UploadFailure } from './upload-choice.ts';
 import { isOver } from './uploads.api.ts';
-import { progressWords, resultWords, uploadTexts } from './uploads.texts.ts';
+import { progressText, resultText, uploadTexts } from './uploads.texts.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface UploadWorkProps {
@@ -77,7 +77,7 @@ function Work({ id, fileName, upload }: KeptUpload & { upload: Upload | undefine
         <span className={classes.fileName}>{fileName}</span>
         {state !== 'done' && state !== 'failed' && (
           <span className={classes.count} aria-live="polite">
-            {upload ? progressWords(upload) : 'Waiting'}
+            {upload ? progressText(upload) : 'Waiting'}
           </span>
         )}
       </div>
@@ -92,7 +92,7 @@ function Work({ id, fileName, upload }: KeptUpload & { upload: Upload | undefine
           aria-label={`Upload of ${fileName}`}
         />
       )}
-      {result && state === 'done' && <p className={classes.outcome}>{resultWords(result)}</p>}
+      {result && state === 'done' && <p className={classes.outcome}>{resultText(result)}</p>}
       {result && result.rejected.length > 0 && (
         <SkippedRows uploadId={id} fileName={fileName} rejected={result.rejected} />
       )}

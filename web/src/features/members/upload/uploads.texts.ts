@@ -36,13 +36,13 @@ export function rejectedSentence(names: string[]): string {
 }
 
 /** '12,000 of 50,000' */
-export function progressWords({ state, done, total }: Upload): string {
+export function progressText({ state, done, total }: Upload): string {
   if (state === 'queued') return 'Waiting';
   if (done === 0) return total === 0 ? 'Reading' : `Reading, ${counted(total, 'row', 'rows')}`;
   return `${inNumbers(done)} of ${inNumbers(total)}`;
 }
 
-export function resultWords({ created, matched, requests, rejected }: UploadResult): string {
+export function resultText({ created, matched, requests, rejected }: UploadResult): string {
   const parts = [
     counted(created, 'member added', 'members added'),
     counted(matched, 'already known', 'already known'),

@@ -9,9 +9,9 @@ import { TextSetting } from './inspector-text.tsx';
 
 /** The settings of the whole form. */
 export function FormSettings({ onJson }: { onJson: () => void }) {
-  const { state, act } = useBuilder();
+  const { state, dispatch } = useBuilder();
   const { definition } = state;
-  const change = (changes: Record<string, unknown>) => act({ type: 'change form', changes });
+  const change = (changes: Record<string, unknown>) => dispatch({ type: 'change form', changes });
   // An empty form is a start, not a mistake.
   const problems = isBlank(definition) ? [] : formProblems(definition);
   return (

@@ -15,8 +15,8 @@ import { ruleToStart } from './rule-choices.ts';
 
 /** The question, how it is answered, and what the answer does. */
 export function QuestionSettings({ element, onLogic }: { element: SurveyElement; onLogic: () => void }) {
-  const { state, act } = useBuilder();
-  const change = (changes: Record<string, unknown>) => act({ type: 'change', key: keyOf(element), changes });
+  const { state, dispatch } = useBuilder();
+  const change = (changes: Record<string, unknown>) => dispatch({ type: 'change', key: keyOf(element), changes });
   const asks = isQuestion(element);
   return (
     <div className={classes.fields}>
@@ -72,7 +72,7 @@ export function QuestionSettings({ element, onLogic }: { element: SurveyElement;
 
 /** The name is applied on blur, and only if no other question has it. */
 function NameSetting({ element }: { element: SurveyElement }) {
-  const { state, act } = useBuilder();
+  const { state, dispatch } = useBuilder();
   const [typed, setTyped] = useState<string | null>(null);
   const name = typed ?? element.name;
   const taken = [...walk(state.definition)].some(({ node }) => node.name === name.trim() && node !== element);
@@ -93,7 +93,7 @@ function NameSetting({ element }: { element: SurveyElement }) {
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => {
         if (typed !== null && !error && typed.trim() !== element.name) {
-          act({ type: 'rename', key: keyOf(element), name: typed });
+          dispatch({ type: 'rename', key: keyOf(element), name: typed });
         }
         setTyped(null);
       }}

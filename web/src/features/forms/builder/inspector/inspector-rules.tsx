@@ -27,7 +27,7 @@ import {
 
 /** 'Show only if': rules about other questions, of which all or any must be true. */
 export function RulesEditor({ node }: { node: Node }) {
-  const { state, act } = useBuilder();
+  const { state, dispatch } = useBuilder();
   const expression = typeof node.visibleIf === 'string' ? node.visibleIf : '';
   const questions = askableFor(state.definition, node);
   const condition = expression === '' ? { join: 'and' as const, rules: [] } : readCondition(expression);
@@ -38,7 +38,7 @@ export function RulesEditor({ node }: { node: Node }) {
   );
 
   function change(next: Condition) {
-    act({ type: 'change', key: keyOf(node), changes: { visibleIf: writeCondition(next) } });
+    dispatch({ type: 'change', key: keyOf(node), changes: { visibleIf: writeCondition(next) } });
   }
 
   if (!condition || !pickable) {

@@ -61,8 +61,8 @@ function Nothing() {
 }
 
 function PageSettings({ page }: { page: SurveyPage }) {
-  const { act } = useBuilder();
-  const change = (changes: Record<string, unknown>) => act({ type: 'change', key: keyOf(page), changes });
+  const { dispatch } = useBuilder();
+  const change = (changes: Record<string, unknown>) => dispatch({ type: 'change', key: keyOf(page), changes });
   return (
     <div className={classes.fields}>
       <TextSetting label="Title of the page" text={page.title} onChange={(title) => change({ title })} />
