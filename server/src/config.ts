@@ -18,7 +18,7 @@ export interface Settings {
   databaseSessionUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
   databasePoolSize: number;
-  databaseStatements: 'named' | 'unnamed';
+  databaseStatements: 'auto' | 'named' | 'unnamed';
   demo: boolean;
   /** What lists a new organization: its first admin's verification, or an operator's approval. */
   organizationApproval: 'auto' | 'operator';

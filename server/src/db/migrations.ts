@@ -3,18 +3,31 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { hears, onAddress, readAddressFacts } from './address-facts.ts';
+import { requireOwnerSession } from './address-rules.ts';
 import { appRole } from './addresses.ts';
+import { setUpLogin } from './login-settings.ts';
 import { type Migration, pendingMigrations } from './migration-plan.ts';
 
+interface MigrateOptions {
+  ownerUrl: string;
+  appUrl: string;
+  sessionUrl?: string;
+  root: string;
+}
+
 /** Updates the database: our migrations, the job queue's, then the reference data. */
-export async function migrate(options: { ownerUrl: string; appUrl: string; root: string }): Promise<string[]> {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'kinbridge-migrate' });
   await client.connect();
   try {
+    const { throughPooler, login: owner } = await readAddressFacts(client);
+    requireOwnerSession(!throughPooler || (await onAddress(options.ownerUrl, (other) => hears(client, other))));
     // When several processes start together, one migrates and the others wait.
     await client.query("select pg_advisory_lock(hashtext('kinbridge.migrate'))");
     const applied = await applyMigrations(client, join(options.root, 'db/migrations'));
-    await prepareJobQueue(client, options);
+    await setUpLogins(client, owner, options);
+    await prepareJobQueue(client, options.ownerUrl);
     await loadZipCodes(client, join(options.root, 'db/reference/zip-codes.csv'));
     return applied;
   } finally {
@@ -49,13 +62,20 @@ export async function readMigrations(folder: string): Promise<(Migration & { sql
   );
 }
 
-/** The owner owns the queue's tables, which have row security; the application's role gets full access. */
-async function prepareJobQueue(client: pg.Client, options: { ownerUrl: string; appUrl: string }): Promise<void> {
-  await runMigrations({ connectionString: options.ownerUrl });
-  const appUser = decodeURIComponent(new URL(options.appUrl).username);
-  if (options.appUrl !== options.ownerUrl && appUser) {
-    await client.query(`grant ${appRole} to ${pg.escapeIdentifier(appUser)}`);
+/** The application's logins become members of its role, unless the owner is the only login. */
+async function setUpLogins(client: pg.Client, owner: string, options: MigrateOptions): Promise<void> {
+  const urls = [options.appUrl, options.sessionUrl ?? options.appUrl];
+  const logins = new Set(urls.map((url) => decodeURIComponent(new URL(url).username)));
+  for (const login of logins) {
+    if (login === '' || login === owner) continue;
+    await client.query(`grant ${appRole} to ${pg.escapeIdentifier(login)}`);
+    await setUpLogin(client, login);
   }
+}
+
+/** The owner owns the queue's tables, which have row security; the application's role gets full access. */
+async function prepareJobQueue(client: pg.Client, ownerUrl: string): Promise<void> {
+  await runMigrations({ connectionString: ownerUrl });
   await client.query(`
     grant usage on schema graphile_worker to ${appRole};
     grant select, insert, update, delete on all tables in schema graphile_worker to ${appRole};

@@ -2,12 +2,9 @@ import { counted } from '@kinbridge/contract/shared/counted';
 // entry: verifies the audit log's hash chain and reports the first row that was tampered with
 
 import type { Settings } from '../config.ts';
-import { directAddresses } from '../db/addresses.ts';
-import { createDatabase, createPool } from '../db/database.ts';
-import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../features/audit/anchor-check.ts';
 import { type BrokenReason, type ChainVerdict, verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
-import { createLog } from '../log.ts';
+import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { createAnchorPlaces } from './create-app.ts';
 import { readAuditKey } from './keys.ts';
@@ -23,27 +20,14 @@ const reasons: Record<BrokenReason, string> = {
 
 await runMain(async () => {
   const config = readConfig();
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
-  try {
-    await verify(config, config.databaseUrl ?? embedded?.appUrl ?? '');
-  } finally {
-    // An adopted database belongs to a running portal.
-    if (embedded && !embedded.adopted) await embedded.stop();
-  }
+  await withCommandDatabase(config, async (db, address) => {
+    const auditKey = await readAuditKey(config, address);
+    const anchors = new AnchorCheck(await readAnchors(config));
+    const verdict = await verifyAuditLog(db, auditKey, (position, hash) => anchors.see(position, hash));
+    reportChain(verdict);
+    if (verdict.intact) for (const place of anchors.verdicts()) reportPlace(place, verdict.rows);
+  });
 });
-
-async function verify(config: Settings, databaseUrl: string): Promise<void> {
-  const auditKey = await readAuditKey(config, directAddresses(databaseUrl).pooled);
-  const anchors = new AnchorCheck(await readAnchors(config));
-  const db = createDatabase(createPool(directAddresses(databaseUrl).pooled, 2, createLog('silent')));
-  const verdict = await verifyAuditLog(db, auditKey, (position, hash) => anchors.see(position, hash)).finally(() =>
-    db.destroy(),
-  );
-  reportChain(verdict);
-  if (verdict.intact) for (const place of anchors.verdicts()) reportPlace(place, verdict.rows);
-}
 
 async function readAnchors(config: Settings): Promise<AnchorsOf[]> {
   const found: AnchorsOf[] = [];

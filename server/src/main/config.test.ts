@@ -39,7 +39,7 @@ test('defaults to a local trial portal in an empty environment', () => {
     databaseSessionUrl: undefined,
     databaseOwnerUrl: undefined,
     databasePoolSize: 10,
-    databaseStatements: 'named',
+    databaseStatements: 'auto',
     demo: true,
     sessionSecret: undefined,
     sessionDays: 14,

@@ -55,7 +55,7 @@ const environment = z.object({
   DATABASE_SESSION_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
-  DATABASE_STATEMENTS: oneOf('named', 'unnamed').default('named'),
+  DATABASE_STATEMENTS: oneOf('auto', 'named', 'unnamed').default('auto'),
   DEMO: oneOf('0', '1').optional(),
   ORGANIZATION_APPROVAL: oneOf('auto', 'operator').optional(),
   SESSION_SECRET: key.optional(),

@@ -1,6 +1,10 @@
 import type { Settings } from '../config.ts';
-import { type DatabaseAddresses, directAddresses } from '../db/addresses.ts';
+import { hears, keepsStatements, onAddress, readAddressFacts } from '../db/address-facts.ts';
+import { chooseOptions, requireSession, usesNames } from '../db/address-rules.ts';
+import type { DatabaseAddresses, PooledAddress } from '../db/addresses.ts';
+import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { explained } from './database-problem.ts';
 
 export interface DatabaseUrls {
   url: string;
@@ -16,7 +20,39 @@ export function requireDatabaseUrls({ databaseUrl, databaseSessionUrl }: Setting
   );
 }
 
-export async function connectDatabase(settings: Settings, urls: DatabaseUrls): Promise<DatabaseAddresses> {
-  const { pooled, named } = directAddresses(urls.url, settings.databaseStatements === 'named');
-  return { pooled, session: directAddresses(urls.sessionUrl).session, named };
+/** Checks both addresses, so that nothing fails later without a word, and finds out how to use them. */
+export async function connectDatabase(settings: Settings, urls: DatabaseUrls, log: Log): Promise<DatabaseAddresses> {
+  const { url, sessionUrl } = urls;
+  const isSameUrl = url === sessionUrl;
+  const { pooled, session, isHeard, keeps } = await explained(url, () =>
+    onAddress(url, async (sender) => {
+      const pooled = await readAddressFacts(sender);
+      const keeps = !pooled.throughPooler || (await keepsStatements(sender));
+      const found = await explained(sessionUrl, () =>
+        onAddress(sessionUrl, async (listener) => ({
+          session: await readAddressFacts(listener),
+          isHeard: await hears(listener, sender),
+        })),
+      );
+      return { pooled, keeps, ...found };
+    }),
+  );
+  requireSession({ isHeard, isSameUrl, session });
+  const { throughPooler } = pooled;
+  const named = usesNames(settings.databaseStatements, { throughPooler, isSameUrl, keepsStatements: keeps });
+  if (!named && settings.databaseStatements === 'auto') {
+    log.warn('the connection pooler keeps no named statements, so queries are planned at every call');
+  }
+  return {
+    pooled: { kind: 'pooled', url, options: chooseOptions(pooled) },
+    session: { kind: 'session', url: sessionUrl, options: chooseOptions(session) },
+    named,
+  };
+}
+
+/** For commands, which need no session. */
+export function connectCommand(url: string): Promise<PooledAddress> {
+  return explained(url, () =>
+    onAddress(url, async (client) => ({ kind: 'pooled', url, options: chooseOptions(await readAddressFacts(client)) })),
+  );
 }

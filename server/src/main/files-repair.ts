@@ -1,13 +1,10 @@
 // entry: finds rows without bytes and bytes without rows; repairs them with --repair
 
-import { directAddresses } from '../db/addresses.ts';
-import { createDatabase, createPool } from '../db/database.ts';
-import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { repairFiles } from '../features/stored-files/files-repair.commands.ts';
 import { repairSentences } from '../features/stored-files/files-repair.texts.ts';
 import { proveFileStore } from '../features/stored-files/store-marker.commands.ts';
-import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
+import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { createFileStore } from './create-app.ts';
 import { runMain } from './run-main.ts';
@@ -15,23 +12,16 @@ import { runMain } from './run-main.ts';
 await runMain(async () => {
   const order = readOrder(process.argv.slice(2));
   const config = readConfig();
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
-  const db = createDatabase(
-    createPool(directAddresses(config.databaseUrl ?? embedded?.appUrl ?? '').pooled, 2, createLog('silent')),
-  );
   const store = createFileStore(config);
   try {
-    await proveFileStore(db, store, { alone: embedded !== null, readOnly: true });
-    const report = await repairFiles(db, store, order);
+    const report = await withCommandDatabase(config, async (db) => {
+      await proveFileStore(db, store, { alone: config.databaseUrl === undefined, readOnly: true });
+      return repairFiles(db, store, order);
+    });
     process.stdout.write(`${repairSentences(report, order.repair).join('\n')}\n`);
     if (report.lost.length > 0 || report.suspicious) process.exitCode = 1;
   } finally {
     await store.close();
-    await db.destroy();
-    // An adopted database belongs to a running portal.
-    if (embedded && !embedded.adopted) await embedded.stop();
   }
 });
 

@@ -1,9 +1,11 @@
 import type { Settings } from '../config.ts';
+import { onAddress, readAddressFacts } from '../db/address-facts.ts';
+import { sharedLogin } from '../db/address-rules.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { migrate } from '../db/migrations.ts';
 import { type DatabaseUrls, requireDatabaseUrls } from './connect-database.ts';
 import { claimDataFolder } from './data-folder.ts';
-import { databaseProblem } from './database-problem.ts';
+import { explained } from './database-problem.ts';
 
 export interface PreparedDatabase extends DatabaseUrls {
   ownerUrl: string;
@@ -16,7 +18,8 @@ export async function prepareDatabase(config: Settings, say: (line: string) => v
   if (config.databaseUrl) {
     const urls = requireDatabaseUrls(config);
     const ownerUrl = config.databaseOwnerUrl ?? urls.sessionUrl;
-    const applied = await migrateAt(ownerUrl, urls.url, config.root);
+    await refuseSharedLogin(urls.url, ownerUrl);
+    const applied = await migrateAt(ownerUrl, urls, config.root);
     return { ...urls, ownerUrl, applied, stop: async () => undefined };
   }
   const claim = await claimDataFolder(config.dataDir);
@@ -28,8 +31,9 @@ export async function prepareDatabase(config: Settings, say: (line: string) => v
     };
     try {
       const { appUrl, ownerUrl } = embedded;
-      const applied = await migrateAt(ownerUrl, appUrl, config.root);
-      return { url: appUrl, sessionUrl: appUrl, ownerUrl, applied, stop };
+      const urls = { url: appUrl, sessionUrl: appUrl };
+      const applied = await migrateAt(ownerUrl, urls, config.root);
+      return { ...urls, ownerUrl, applied, stop };
     } catch (error) {
       await stop();
       throw error;
@@ -40,10 +44,13 @@ export async function prepareDatabase(config: Settings, say: (line: string) => v
   }
 }
 
-async function migrateAt(ownerUrl: string, appUrl: string, root: string): Promise<string[]> {
-  try {
-    return await migrate({ ownerUrl, appUrl, root });
-  } catch (error) {
-    throw databaseProblem(error, ownerUrl);
-  }
+async function migrateAt(ownerUrl: string, urls: DatabaseUrls, root: string): Promise<string[]> {
+  return explained(ownerUrl, () => migrate({ ownerUrl, appUrl: urls.url, sessionUrl: urls.sessionUrl, root }));
+}
+
+/** Before a migration lets a login own the tables that the application then can't use behind a pooler. */
+async function refuseSharedLogin(url: string, ownerUrl: string): Promise<void> {
+  if (new URL(url).username !== new URL(ownerUrl).username || url === ownerUrl) return;
+  const { throughPooler, login } = await explained(url, () => onAddress(url, readAddressFacts));
+  if (throughPooler) throw sharedLogin(login);
 }

@@ -31,9 +31,9 @@ await runMain(async () => {
     const database = await prepareDatabase(settings, say);
     started.push(database);
     if (database.applied.length > 0) say(`Migrated: ${database.applied.join(', ')}`);
-    const addresses = await connectDatabase(settings, database);
+    const log = createLog(settings.logLevel);
+    const addresses = await connectDatabase(settings, database, log);
     const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
-    const log = createLog(config.logLevel);
     const app = createApp(config, addresses, log);
     started.push({ stop: () => app.close() });
     await proveSharedStore(app);

@@ -11,9 +11,9 @@ import { startWorker } from './worker-runner.ts';
 
 await runMain(async () => {
   const settings = readConfig();
-  const addresses = await connectDatabase(settings, requireDatabaseUrls(settings));
+  const log = createLog(settings.logLevel);
+  const addresses = await connectDatabase(settings, requireDatabaseUrls(settings), log);
   const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
-  const log = createLog(config.logLevel);
   const app = createApp(config, addresses, log);
   await proveSharedStore(app);
   const worker = await startWorker(app);

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { onAddress } from '../db/address-facts.ts';
+import { startupOptions } from '../db/addresses.ts';
+import { setUpLogin } from '../db/login-settings.ts';
+import { readConfig } from './config.ts';
+import { connectDatabase } from './connect-database.ts';
+
+const connect = (url: string) => connectDatabase(readConfig(), { url, sessionUrl: url }, pino({ level: 'silent' }));
+
+describe('the application connects', () => {
+  test("with its login's own role and timeouts", async () => {
+    const url = inject('appDatabaseUrl');
+    expect(await connect(url)).toEqual({
+      pooled: { kind: 'pooled', url, options: undefined },
+      session: { kind: 'session', url, options: undefined },
+      named: true,
+    });
+  });
+
+  test('with startup options as the owner', async () => {
+    const url = inject('databaseUrl');
+    expect(await connect(url)).toMatchObject({ pooled: { options: startupOptions } });
+  });
+});
+
+describe('a migration sets up a login', () => {
+  const login = `login_${randomUUID().replaceAll('-', '')}`;
+  const loginUrl = new URL(inject('databaseUrl'));
+  let owner: pg.Client;
+
+  beforeAll(async () => {
+    owner = new pg.Client({ connectionString: inject('databaseUrl') });
+    await owner.connect();
+    await owner.query(`create role ${login} login password 'only for this test' in role kinbridge_app`);
+    loginUrl.username = login;
+    loginUrl.password = 'only for this test';
+  });
+  afterAll(async () => {
+    await owner.query(`drop role ${login}`);
+    await owner.end();
+  });
+
+  const settings = (client: pg.Client) =>
+    client
+      .query('select current_user as role, setting from pg_settings where name = $1', ['statement_timeout'])
+      .then(({ rows }) => rows[0]);
+
+  test('unless it may not', async () => {
+    const other = decodeURIComponent(new URL(inject('databaseUrl')).username);
+    await onAddress(loginUrl.href, (client) => setUpLogin(client, other));
+    expect(await settings(owner)).toEqual({ role: other, setting: '0' });
+  });
+
+  test('for every later connection', async () => {
+    await setUpLogin(owner, login);
+    expect(await onAddress(loginUrl.href, settings)).toEqual({ role: 'kinbridge_app', setting: '30000' });
+  });
+
+  test('and keeps its own timeouts', async () => {
+    await owner.query(`alter role ${login} set statement_timeout = '5s'`);
+    await setUpLogin(owner, login);
+    expect(await onAddress(loginUrl.href, settings)).toEqual({ role: 'kinbridge_app', setting: '5000' });
+  });
+});
