@@ -28,6 +28,7 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
             'trust/**/*.test.ts',
             'bench/**/*.test.ts',
+            'cluster/**/*.test.ts',
             'ops/**/*.test.mjs',
           ],
           exclude: [sqlTexts],

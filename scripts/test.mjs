@@ -81,7 +81,9 @@ function check({ aside = false } = {}) {
   const lint = () =>
     run(...tool('@biomejs/biome', 'biome', ['check', '.']), { quiet: true, aside, sentence: 'biome found problems.' });
   const work = async () =>
-    throwFailures(await Promise.allSettled([lint(), ...['contract', 'server', 'web', 'e2e', 'trust'].map(types)]));
+    throwFailures(
+      await Promise.allSettled([lint(), ...['contract', 'server', 'web', 'e2e', 'trust', 'cluster'].map(types)]),
+    );
   return step('Lint, format and types', work, { talks: aside });
 }
 

@@ -232,7 +232,7 @@ describe('the public form', () => {
 });
 
 describe('the repository', () => {
-  const all = ['contract/src', 'server/src', 'web/src', 'web/form', 'e2e', 'trust'].flatMap(sourceFiles);
+  const all = ['contract/src', 'server/src', 'web/src', 'web/form', 'e2e', 'trust', 'cluster'].flatMap(sourceFiles);
 
   it('names files in kebab-case and never utils, helpers or the like', () => {
     expect(

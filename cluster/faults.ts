@@ -1,0 +1,168 @@
+/** What happens to the cluster, in turn. Each fault ends when everything runs again. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Etcd } from './etcd.ts';
+import { apiNumbers } from './haproxy.ts';
+import { type Kinbridge, workerNumbers } from './kinbridge.ts';
+import type { NodeNumber } from './layout.ts';
+import type { Patroni } from './patroni.ts';
+import { type Program, until } from './processes.ts';
+
+export interface Cluster {
+  etcd: Etcd;
+  patroni: Patroni;
+  haproxy: Program;
+  kinbridge: Kinbridge;
+}
+
+export interface Fault {
+  title: string;
+  run(cluster: Cluster): Promise<void>;
+}
+
+/** How long something stays away, if nothing else decides it. */
+const awayMs = 12_000;
+/** A service manager starts a program again after this. */
+const restartMs = 1_000;
+
+export const faults: Record<string, Fault> = {
+  'primary-postgres': { title: "the primary's PostgreSQL is killed", run: killPrimaryPostgres },
+  'primary-node': { title: 'the primary node is killed', run: killPrimaryNode },
+  switchover: { title: 'switchover to another node', run: switchOver },
+  'replica-cut-off': { title: 'the synchronous replica is cut off', run: cutReplicaOff },
+  ...Object.fromEntries(
+    apiNumbers.map((n) => [
+      `api-${n}`,
+      { title: `API process ${n} is killed`, run: ({ kinbridge }: Cluster) => killApi(kinbridge, n) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    workerNumbers.map((n) => [
+      `worker-${n}`,
+      { title: `worker ${n} is killed`, run: ({ kinbridge }: Cluster) => killWorker(kinbridge, n) },
+    ]),
+  ),
+  'rolling-restart': { title: 'all four processes restart, one by one', run: restartAll },
+  'etcd-leader': { title: "etcd's leader is killed", run: killEtcdLeader },
+  'replica-disk': { title: "the synchronous replica's disk fills up", run: fillReplicaDisk },
+};
+
+async function leaderOf({ patroni }: Cluster): Promise<NodeNumber> {
+  const leader = await patroni.findLeader();
+  if (leader === null) throw new Error('There is no primary.');
+  return leader;
+}
+
+async function syncStandbyOf({ patroni }: Cluster): Promise<NodeNumber> {
+  const standby = await patroni.findSyncStandby();
+  if (standby === null) throw new Error('There is no synchronous replica.');
+  return standby;
+}
+
+async function killPrimaryPostgres(cluster: Cluster): Promise<void> {
+  const before = await leaderOf(cluster);
+  await cluster.patroni.killPostgres(before);
+  await untilAnotherLeads(cluster, before);
+  await cluster.patroni.untilHealthy();
+}
+
+async function killPrimaryNode(cluster: Cluster): Promise<void> {
+  const before = await leaderOf(cluster);
+  await cluster.patroni.killNode(before);
+  await untilAnotherLeads(cluster, before);
+  cluster.patroni.programs.get(before)?.start();
+  await cluster.patroni.untilHealthy();
+}
+
+function untilAnotherLeads({ patroni }: Cluster, before: NodeNumber): Promise<void> {
+  return until(
+    'another node leads',
+    async () => {
+      const leader = await patroni.findLeader();
+      return leader !== null && leader !== before;
+    },
+    120_000,
+  );
+}
+
+async function switchOver({ patroni }: Cluster): Promise<void> {
+  await patroni.switchOver();
+  await patroni.untilHealthy();
+}
+
+async function cutReplicaOff(cluster: Cluster): Promise<void> {
+  const replica = await syncStandbyOf(cluster);
+  const goOn = await cluster.patroni.freeze(replica);
+  try {
+    await pause(2 * awayMs);
+  } finally {
+    goOn();
+  }
+  await cluster.patroni.untilHealthy();
+}
+
+async function killApi(kinbridge: Kinbridge, n: number): Promise<void> {
+  await kinbridge.apis.get(n)?.kill();
+  await pause(restartMs);
+  kinbridge.startApi(n);
+  await kinbridge.untilApiReady(n);
+}
+
+async function killWorker(kinbridge: Kinbridge, n: number): Promise<void> {
+  await kinbridge.workers.get(n)?.kill();
+  await pause(awayMs);
+  kinbridge.startWorker(n);
+  await kinbridge.untilWorkerReady(n);
+}
+
+async function restartAll({ kinbridge }: Cluster): Promise<void> {
+  for (const n of apiNumbers) {
+    await kinbridge.apis.get(n)?.stop();
+    kinbridge.startApi(n);
+    await kinbridge.untilApiReady(n);
+    // The proxy has to see it before the next one goes.
+    await pause(3_000);
+  }
+  for (const n of workerNumbers) {
+    await kinbridge.workers.get(n)?.stop();
+    kinbridge.startWorker(n);
+    await kinbridge.untilWorkerReady(n);
+  }
+}
+
+async function killEtcdLeader({ etcd }: Cluster): Promise<void> {
+  const leader = await etcd.findLeader();
+  const program = leader === null ? undefined : etcd.members.get(leader);
+  if (!program) throw new Error('etcd has no leader.');
+  await program.kill();
+  await pause(awayMs);
+  program.start();
+  await until('etcd is whole again', () => etcd.isHealthy());
+}
+
+async function fillReplicaDisk(cluster: Cluster): Promise<void> {
+  const replica = await syncStandbyOf(cluster);
+  const filler = join(cluster.patroni.disk(replica), 'filler');
+  try {
+    await fill(filler);
+    await pause(2 * awayMs);
+  } finally {
+    await rm(filler, { force: true });
+  }
+  await cluster.patroni.untilHealthy();
+}
+
+/** Writes until nothing fits anymore. */
+async function fill(file: string): Promise<void> {
+  for (const size of [1024 * 1024, 4096]) {
+    for (const block = Buffer.alloc(size, 'x'); ; ) {
+      try {
+        await writeFile(file, block, { flag: 'a' });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/** Kinbridge from its production build: two API processes and two workers. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { apiNumbers } from './haproxy.ts';
+import { database, keys, type Layout, passwords, ports, urls } from './layout.ts';
+import { Program, until } from './processes.ts';
+
+export const workerNumbers = [1, 2] as const;
+
+export class Kinbridge {
+  readonly apis: ReadonlyMap<number, Program>;
+  readonly workers: ReadonlyMap<number, Program>;
+  readonly #layout: Layout;
+  readonly #demo: Program;
+
+  /** The folder of the built server differs with a planted fault. */
+  constructor(layout: Layout, serverFolder: string) {
+    this.#layout = layout;
+    const program = (name: string, main: string, env: Record<string, string>) =>
+      new Program(layout, {
+        name,
+        command: process.execPath,
+        args: [join(serverFolder, `${main}.js`)],
+        env: { ...this.#settings(), ...env },
+      });
+    this.apis = new Map(apiNumbers.map((n) => [n, program(`api${n}`, 'api', { PORT: String(ports.api(n)) })]));
+    this.workers = new Map(workerNumbers.map((n) => [n, program(`worker${n}`, 'worker', {})]));
+    this.#demo = program('demo', 'start', { PORT: String(ports.demo), DEMO: '1' });
+  }
+
+  async start(): Promise<void> {
+    await mkdir(join(this.#layout.folder, 'data'), { recursive: true });
+    await createDatabase();
+    // Migrates and loads the demo organizations, then leaves.
+    this.#demo.start();
+    await this.#untilPrinted(this.#demo, 'Kinbridge is ready at');
+    await this.#demo.stop();
+    for (const n of apiNumbers) this.startApi(n);
+    for (const n of workerNumbers) this.startWorker(n);
+    await Promise.all(apiNumbers.map((n) => this.untilApiReady(n)));
+    await Promise.all(workerNumbers.map((n) => this.untilWorkerReady(n)));
+  }
+
+  startApi(n: number): void {
+    this.apis.get(n)?.start();
+  }
+
+  startWorker(n: number): void {
+    this.workers.get(n)?.start();
+  }
+
+  untilApiReady(n: number): Promise<void> {
+    const url = `http://127.0.0.1:${ports.api(n)}/readyz`;
+    return until(`api ${n} is ready`, async () => {
+      const program = this.apis.get(n);
+      if (program && !program.isRunning) program.start();
+      return (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok;
+    });
+  }
+
+  untilWorkerReady(n: number): Promise<void> {
+    const program = this.workers.get(n);
+    return program ? this.#untilPrinted(program, '"working"') : Promise.resolve();
+  }
+
+  /** As a service manager would: a program that ends while it starts is started again. */
+  #untilPrinted(program: Program, text: string): Promise<void> {
+    return until(
+      `${program.name} is ready`,
+      () => {
+        if (!program.isRunning) program.start();
+        return program.printed().includes(text);
+      },
+      120_000,
+    );
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#demo, ...this.apis.values(), ...this.workers.values()].map((each) => each.stop(12_000)));
+  }
+
+  /** The audit log's chain must have survived too. */
+  async verifyAuditLog(serverFolder: string): Promise<string> {
+    const verify = new Program(this.#layout, {
+      name: 'audit-verify',
+      command: process.execPath,
+      args: [join(serverFolder, 'audit-verify.js')],
+      env: this.#settings(),
+    });
+    verify.start();
+    await verify.ended(60_000);
+    return verify.printed().trim();
+  }
+
+  #settings(): Record<string, string> {
+    return {
+      ...keys,
+      DATABASE_URL: urls.session,
+      DATABASE_SESSION_URL: urls.session,
+      DATABASE_OWNER_URL: urls.owner,
+      DATABASE_REPLICA_URL: urls.replica,
+      DATA_DIR: join(this.#layout.folder, 'data'),
+      PUBLIC_URL: urls.portal,
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'info',
+      DEMO: '0',
+      RATE_LIMIT_PER_ADDRESS: '1000000',
+      RATE_LIMIT_PER_ACCOUNT: '1000',
+      SMS_PROVIDER: 'twilio',
+      SMS_PER_SECOND: '200',
+      TWILIO_BASE_URL: `http://127.0.0.1:${ports.textProvider}`,
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: 'token',
+      TWILIO_FROM: '+12695550000',
+    };
+  }
+}
+
+/** As a database administrator would: an owner for migrations and a login that owns nothing. */
+async function createDatabase(): Promise<void> {
+  await until('the primary accepts connections', () =>
+    withClient(urls.superuser, async (client) => {
+      const { rows } = await client.query<{ waits: boolean }>('select pg_is_in_recovery() as waits');
+      return rows[0]?.waits === false;
+    }),
+  );
+  await withClient(urls.superuser, async (client) => {
+    await client.query(`create role kinbridge_owner login createrole password '${passwords.owner}'`);
+    await client.query(`create role kinbridge_login login password '${passwords.login}'`);
+    await client.query(`create database ${database} owner kinbridge_owner`);
+  });
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
