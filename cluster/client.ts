@@ -51,6 +51,8 @@ export class Client {
     this.organizationId = answer.body.body.organizationId;
     this.userId = answer.body.body.id;
     this.#tokenAt = Date.now();
+    // A planted fault may not have stored the session yet.
+    await pause(1_000);
   }
 
   /** The first definite answer; null if none came in time. `tries` says how often it was sent. */

@@ -14,17 +14,19 @@ export class Kinbridge {
   readonly #layout: Layout;
   readonly #demo: Program;
 
-  /** The folder of the built server differs with a planted fault. */
-  constructor(layout: Layout, serverFolder: string) {
+  /** A planted fault is only in the API. */
+  constructor(layout: Layout, plantedFolder?: string) {
     this.#layout = layout;
-    const program = (name: string, main: string, env: Record<string, string>) =>
+    const program = (name: string, main: string, env: Record<string, string>, folder = builtFolder(layout)) =>
       new Program(layout, {
         name,
         command: process.execPath,
-        args: [join(serverFolder, `${main}.js`)],
+        args: [join(folder, `${main}.js`)],
         env: { ...this.#settings(), ...env },
       });
-    this.apis = new Map(apiNumbers.map((n) => [n, program(`api${n}`, 'api', { PORT: String(ports.api(n)) })]));
+    this.apis = new Map(
+      apiNumbers.map((n) => [n, program(`api${n}`, 'api', { PORT: String(ports.api(n)) }, plantedFolder)]),
+    );
     this.workers = new Map(workerNumbers.map((n) => [n, program(`worker${n}`, 'worker', {})]));
     this.#demo = program('demo', 'start', { PORT: String(ports.demo), DEMO: '1' });
   }
@@ -81,11 +83,11 @@ export class Kinbridge {
   }
 
   /** The audit log's chain must have survived too. */
-  async verifyAuditLog(serverFolder: string): Promise<string> {
+  async verifyAuditLog(): Promise<string> {
     const verify = new Program(this.#layout, {
       name: 'audit-verify',
       command: process.execPath,
-      args: [join(serverFolder, 'audit-verify.js')],
+      args: [join(builtFolder(this.#layout), 'audit-verify.js')],
       env: this.#settings(),
     });
     verify.start();
@@ -115,6 +117,10 @@ export class Kinbridge {
       TWILIO_FROM: '+12695550000',
     };
   }
+}
+
+function builtFolder({ root }: Layout): string {
+  return join(root, 'server', 'dist', 'main');
 }
 
 /** As a database administrator would: an owner for migrations and a login that owns nothing. */

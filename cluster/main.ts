@@ -41,7 +41,7 @@ export async function main({ root, only, plant, keep, install }: Options): Promi
     throw new CannotRun(`Not a fault: ${unknown.join(', ')}. Choose from: ${Object.keys(faults).join(', ')}.`);
   }
   const postgresBin = await prepareMachine(install, say);
-  const serverFolder = plant ? await buildPlanted(root, plant) : join(root, 'server', 'dist', 'main');
+  const planted = plant ? await buildPlanted(root, plant) : undefined;
   const layout = await createLayout({ root, postgresBin, account: await postgresAccount() });
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async () => {
@@ -70,7 +70,7 @@ export async function main({ root, only, plant, keep, install }: Options): Promi
     stops.push(() => provider.stop());
     await provider.start();
     say('Starting Kinbridge: two API processes and two workers');
-    const kinbridge = new Kinbridge(layout, serverFolder);
+    const kinbridge = new Kinbridge(layout, planted);
     stops.push(() => kinbridge.stop());
     await kinbridge.start();
     const trial = new Trial({ etcd, patroni, haproxy, kinbridge }, provider);
@@ -86,7 +86,7 @@ export async function main({ root, only, plant, keep, install }: Options): Promi
       say(tableOf(rows.slice(-1)).split('\n')[2] ?? '');
     }
     rows.push(totalOf(rows, await trial.end()));
-    const audit = await kinbridge.verifyAuditLog(serverFolder);
+    const audit = await kinbridge.verifyAuditLog();
     const table = tableOf(rows);
     await mkdir(join(root, '.cache', 'cluster'), { recursive: true });
     await writeFile(join(root, '.cache', 'cluster', 'table.md'), table);
