@@ -10,7 +10,7 @@ const delayMs = 400;
 const changes: [string, string][] = [
   [
     "      await tx.end('commit');\n      return result;",
-    `      late = new Promise((resolve) => setTimeout(resolve, ${delayMs})).then(() => tx.end('commit'));\n      return result;`,
+    `      late = setTimeout(${delayMs}).then(() => tx.end('commit'));\n      return result;`,
   ],
   [
     '    let broken = false;\n    try {\n      const result',
