@@ -6,6 +6,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { projectRoot } from '../main/config.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { databaseNamed, templateDatabase } from '../testing/global-setup.ts';
+import { findBreaks } from '../testing/migration-breaks.ts';
 import { schemaOf } from '../testing/schema.ts';
 import { applyMigrations, readMigrations } from './migrations.ts';
 import { squashedMigrations } from './squashed-migrations.ts';
@@ -76,6 +77,13 @@ describe('the migrations', () => {
     const names = (await readMigrations(folder)).map(({ name }) => name);
     expect(names.filter((name) => !/^\d{4}_[a-z_]+\.sql$/.test(name))).toEqual([]);
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+  });
+
+  it('keep the version before working', async () => {
+    const changes = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
+    const released = [...changes.matchAll(/^## v?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version ?? '');
+    const later = (await readMigrations(folder)).filter(({ name }) => name > newestBeforeBaseline);
+    expect(later.flatMap(({ name, sql }) => findBreaks(sql, released).map((found) => `${name} ${found}`))).toEqual([]);
   });
 
   it('that the baseline replaces are known by their checksums', async () => {
