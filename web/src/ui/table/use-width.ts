@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom';
 
 /** The width of an element, known before the first paint; until then, the window's. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(window.innerWidth);
+  // Read once: reading it at every render would cause a layout each time.
+  const [width, setWidth] = useState(() => window.innerWidth);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
