@@ -2,6 +2,7 @@ import type { S3AnchorSettings } from './outside/anchors/s3-anchor-place.ts';
 import type { S3Settings } from './outside/files/s3-file-store.ts';
 import type { GoogleSettings } from './outside/form-import/google-form-source.ts';
 import type { TwilioSettings } from './outside/sms/twilio-sms-provider.ts';
+import type { TraceSettings } from './telemetry/tracing.ts';
 
 /** The parsed settings, which main/config.ts reads from the environment. */
 export interface Settings {
@@ -34,6 +35,8 @@ export interface Settings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Where Prometheus reads: a port of its own, /metrics with a token, or nowhere. */
   metrics: { port: number | undefined; host: string; token: string | undefined };
+  /** Where traces are exported; null exports none. */
+  tracing: TraceSettings | null;
   emailProvider: 'console' | 'smtp';
   emailFrom: string;
   smtpUrl: string | undefined;

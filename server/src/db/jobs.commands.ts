@@ -1,3 +1,4 @@
+import { activeTracer } from '../trace.ts';
 import type { Executor } from './database.ts';
 import { type RawBuilder, sql } from './sql.ts';
 
@@ -11,14 +12,22 @@ export async function addJob(
   payload: Record<string, unknown>,
   options: { maxAttempts?: number; key?: string; queue?: string; afterSeconds?: number } = {},
 ): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json,
+  await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify({ ...payload, ...traceOfJob() })}::json,
     max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null},
     queue_name := ${options.queue ?? null},
     run_at := now() + make_interval(secs => ${options.afterSeconds ?? null}::float))`.run(db);
 }
 
+/** Ties the job to the request that queues it. */
+function traceOfJob(): { traceparent?: string } {
+  const traceparent = activeTracer()?.current();
+  return traceparent ? { traceparent } : {};
+}
+
 /** Enqueues a job for each row of `source`, in the statement that creates the rows. */
-export function addJobFor(source: string, task: string, payload: RawBuilder<unknown>): RawBuilder<unknown> {
+export function addJobFor(source: string, task: string, given: RawBuilder<unknown>): RawBuilder<unknown> {
+  const trace = traceOfJob();
+  const payload = trace.traceparent ? sql`(${given}::jsonb || ${JSON.stringify(trace)}::jsonb)::json` : given;
   return sql`select graphile_worker.add_jobs(array_agg(
       (${sql.lit(task)}, ${payload}, null, null, 12, null, null, null)::graphile_worker.job_spec))
     from ${sql.raw(source)} having count(*) > 0`;

@@ -3,6 +3,9 @@
  * parameter; a nested template becomes part of the text. docs/decisions/0017 explains why this isn't a library.
  */
 
+import { activeTracer } from '../trace.ts';
+import { runTraced } from './query-trace.ts';
+
 /**
  * How PostgreSQL plans a query. 'auto': after a few calls it decides whether one plan fits all parameters. 'generic':
  * one plan for all from the first call. 'custom': a new plan for every call, such as for a search pattern.
@@ -104,7 +107,9 @@ export class RawBuilder<Row> {
   #send(db: QueryRunner): Promise<{ rows: Row[] }> {
     const values: unknown[] = [];
     const text = this.#textFor(this.#keyWith(values));
-    return db.run<Row>({ text, values, plan: this.#plan, shared: this.#shared });
+    const query = { text, values, plan: this.#plan, shared: this.#shared };
+    const tracer = activeTracer();
+    return tracer === null ? db.run<Row>(query) : runTraced<Row>(tracer, db, query);
   }
 
   #textFor(key: string): string {

@@ -33,10 +33,14 @@ export function statementName({ text, values, plan }: Query): string | null {
 function remember(text: string): Known {
   const [oldest] = texts.keys();
   if (oldest !== undefined && texts.size >= maxTexts) texts.delete(oldest);
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
-  const known = { name: `k${generation}_${hash}`, uses: 0 };
+  const known = { name: `k${generation}_${statementHash(text)}`, uses: 0 };
   texts.set(text, known);
   return known;
+}
+
+/** What the name of a query ends with. */
+export function statementHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
 /** The name of a short statement that never changes, such as `commit`. */

@@ -6,6 +6,7 @@ import { isConnectionLost } from '../db/database.ts';
 import { describeError } from '../log.ts';
 import { FileStoreUnavailable } from '../outside/files/file-store.ts';
 import { plainSentence, plainSentenceAbout } from './plain-sentences.ts';
+import { traceIdOf } from './request-trace.ts';
 
 /** Too busy: no connections or memory left, or a statement timed out. */
 const databaseBusy = /^(53[03]00|25P03|57014)$/;
@@ -51,7 +52,10 @@ const frameworkErrors: Record<number, [ErrorCode, string]> = {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (known.status >= 500) {
-    request.log.error({ requestId: request.id, error: describeError(error) }, 'request failed');
+    request.log.error(
+      { requestId: request.id, traceId: traceIdOf(request), error: describeError(error) },
+      'request failed',
+    );
   }
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds);
   return reply

@@ -6,8 +6,10 @@ import { directAddresses } from '../db/addresses.ts';
 import { sql } from '../db/sql.ts';
 import { createApp } from '../main/create-app.ts';
 import { startWorker } from '../main/worker-runner.ts';
+import { startTracing } from '../telemetry/tracing.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
+import { type OtlpReceiver, startOtlpReceiver } from '../testing/otlp-receiver.ts';
 import { grayPicture } from '../testing/pictures.ts';
 import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts';
 import { type Answer, type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -37,6 +39,8 @@ const feedback = 'Please tell Zephyrine Canaryworth (269-555-0147) how this work
 
 let portal: TestApp;
 let smtp: SmtpServer;
+let traces: OtlpReceiver;
+let tracing: { stop(): Promise<void> };
 /** Issued tokens and codes, which must not be logged either. */
 const secrets: string[] = [];
 const statuses: number[] = [];
@@ -50,9 +54,13 @@ beforeAll(async () => {
     SUPPORT_WEBHOOK_URL: 'http://127.0.0.1:9/hook',
     RATE_LIMIT_PER_ACCOUNT: '5',
   });
+  traces = await startOtlpReceiver();
+  tracing = await startTracing({ url: traces.url, serviceName: 'kinbridge', ratio: 1 }, portal.app.log);
 });
 
 afterAll(async () => {
+  await tracing.stop();
+  traces.stop();
   await portal.close();
   await smtp.stop();
 });
@@ -172,7 +180,9 @@ test("logs the route pattern and the actor's id", async () => {
       ].every((route) => routes.has(route)),
     ),
   );
-  for (const line of requests) {
+  for (const { traceId, ...line } of requests) {
+    // Calls that are refused before their handler runs have none.
+    if (traceId !== undefined) expect(traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(Object.keys(line).sort()).toEqual([
       'actor',
       'hostname',
@@ -281,4 +291,10 @@ test('keeps personal data out of the audit log and the job queue', async () => {
     union all select payload::text from graphile_worker._private_jobs`.many(portal.app.db);
   expect(rows.length).toBeGreaterThan(10);
   expect(leaks(rows.map((row) => row.line))).toEqual([]);
+});
+
+test('keeps personal data out of exported traces', async () => {
+  await tracing.stop();
+  expect(traces.spans().length).toBeGreaterThan(200);
+  expect(leaks(traces.bodies.flatMap((body) => JSON.stringify(body).split('},{')))).toEqual([]);
 });

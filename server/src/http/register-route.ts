@@ -13,6 +13,7 @@ import { auditList, auditRead } from '../features/audit/audit-reads.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { onceFor } from './once.ts';
 import { type Received, receive } from './received.ts';
+import { inRequestSpan } from './request-trace.ts';
 import { readCaller } from './session.ts';
 
 declare module 'fastify' {
@@ -26,35 +27,39 @@ declare module 'fastify' {
 export function registerRoute(server: FastifyInstance, app: AppContext, limit: AddressLimit, route: Route): void {
   const call: Call = calls[route.name];
   const [method, path] = route.name.split(' ') as [string, string];
+  const isStream = call.answers.contentType === 'text/event-stream';
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isCounted(app, route, request)) await limit.count(request.ip);
+    const caller = await authorise(app, route, request);
+    const received = await receive(call, request);
+    refuseOtherOrganizations(route, caller, received);
+    // The JSON body if the call has one, otherwise the query.
+    const asked = ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>;
+    const input: Received & RouteRequest<Caller | Visitor> = {
+      ...received,
+      app,
+      caller,
+      headers: request.headers,
+      address: request.ip,
+      search: searchOf(request),
+      once: onceFor(app, { name: route.name, headers: request.headers }, caller, received),
+      recordRead: (action, entityType, entityId, detail = {}) =>
+        auditRead(app.db, { caller, action, entityType, entityId, detail }),
+      recordList: (action, entityType, entityId, { shown, detail = {} }) =>
+        auditList(app, { caller, action, entityType, entityId, detail, asked, shown }),
+    };
+    return answer(call, await route.handle(input as never), reply);
+  };
   server.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { access: route.access },
     ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
     // Compression would delay events, and a HEAD would never notice that its reader left.
-    ...(call.answers.contentType === 'text/event-stream' ? { compress: false, exposeHeadRoute: false } : {}),
-    handler: async (request, reply) => {
-      if (isCounted(app, route, request)) await limit.count(request.ip);
-      const caller = await authorise(app, route, request);
-      const received = await receive(call, request);
-      refuseOtherOrganizations(route, caller, received);
-      // The JSON body if the call has one, otherwise the query.
-      const asked = ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>;
-      const input: Received & RouteRequest<Caller | Visitor> = {
-        ...received,
-        app,
-        caller,
-        headers: request.headers,
-        address: request.ip,
-        search: searchOf(request),
-        once: onceFor(app, { name: route.name, headers: request.headers }, caller, received),
-        recordRead: (action, entityType, entityId, detail = {}) =>
-          auditRead(app.db, { caller, action, entityType, entityId, detail }),
-        recordList: (action, entityType, entityId, { shown, detail = {} }) =>
-          auditList(app, { caller, action, entityType, entityId, detail, asked, shown }),
-      };
-      return answer(call, await route.handle(input as never), reply);
-    },
+    ...(isStream ? { compress: false, exposeHeadRoute: false } : {}),
+    // A live stream would be a span of hours.
+    handler: (request, reply) =>
+      isStream ? handle(request, reply) : inRequestSpan(request, reply, () => handle(request, reply)),
   });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endRequestSpan, traceIdOf } from './request-trace.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +17,9 @@ export function newRequestId(): string {
 /** Logs one line per request with the route's pattern, never path values or the query. */
 export function addRequestLog(server: FastifyInstance): void {
   server.decorateRequest('actorId', null);
+  server.decorateRequest('span', null);
   server.addHook('onResponse', (request, reply, done) => {
+    endRequestSpan(request, reply.statusCode);
     if (request.routeOptions.config.access) {
       const { statusCode: status, elapsedTime } = reply;
       request.log.info({ ...described(request), status, ms: Math.round(elapsedTime * 10) / 10 }, 'request');
@@ -25,10 +28,11 @@ export function addRequestLog(server: FastifyInstance): void {
   });
   server.addHook('onRequestAbort', async (request) => {
     request.log.info(described(request), 'request cut off by its caller');
+    endRequestSpan(request, 499);
   });
 }
 
 function described(request: FastifyRequest) {
   const { id, method, routeOptions, actorId } = request;
-  return { requestId: id, method, route: routeOptions.url, actor: actorId };
+  return { requestId: id, traceId: traceIdOf(request), method, route: routeOptions.url, actor: actorId };
 }

@@ -1,5 +1,6 @@
 // entry: only the API and the portal, for running several next to separate workers
 import { createLog } from '../log.ts';
+import { startTracing } from '../telemetry/tracing.ts';
 import { readConfig } from './config.ts';
 import { connectDatabase, requireDatabaseUrls } from './connect-database.ts';
 import { createApp, proveSharedStore } from './create-app.ts';
@@ -13,6 +14,7 @@ await runMain(async () => {
   const log = createLog(settings.logLevel);
   const addresses = await connectDatabase(settings, requireDatabaseUrls(settings), log);
   const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
+  const tracing = await startTracing(config.tracing, log);
   const app = createApp(config, addresses, log);
   await proveSharedStore(app);
   const server = await startServer(app, log);
@@ -20,6 +22,7 @@ await runMain(async () => {
     async () => {
       await server.stop();
       await app.close();
+      await tracing.stop();
     },
     (line) => log.info(line),
   );

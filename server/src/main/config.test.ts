@@ -102,6 +102,33 @@ describe('a parsed setting', () => {
       { METRICS_PORT: '9464', METRICS_HOST: '::', METRICS_TOKEN: 't'.repeat(32) },
       { metrics: { port: 9464, host: '::', token: 't'.repeat(32) } },
     ],
+    ['traces are off', { OTEL_SERVICE_NAME: 'portal', OTEL_TRACES_SAMPLER: 'always_on' }, { tracing: null }],
+    [
+      'traces go to a collector',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318/' },
+      { tracing: { url: 'http://otel:4318/v1/traces', serviceName: 'kinbridge', ratio: 1 } },
+    ],
+    [
+      'traces can have an address of their own, a name and a share',
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318',
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example.org/in',
+        OTEL_SERVICE_NAME: 'portal',
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      },
+      { tracing: { url: 'https://traces.example.org/in', serviceName: 'portal', ratio: 0.25 } },
+    ],
+    [
+      'a sampler can record nothing',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318', OTEL_TRACES_SAMPLER: 'always_off' },
+      { tracing: expect.objectContaining({ ratio: 0 }) },
+    ],
+    [
+      'the SDK can be disabled',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318', OTEL_SDK_DISABLED: 'true' },
+      { tracing: null },
+    ],
     ['one proxy is trusted when set', { TRUST_PROXY: '1' }, { trustProxy: 1 }],
     [
       'proxies are trusted by address',
@@ -242,6 +269,12 @@ describe('an invalid setting is named in one sentence', () => {
     [{ METRICS_PORT: '70000' }, `${prefix} METRICS_PORT: must be a whole number from 0 to 65535.`],
     [{ METRICS_HOST: 'a:1' }, `${prefix} METRICS_HOST: must be a host name or an address, without http:// and port.`],
     [{ METRICS_TOKEN: 'short' }, `${prefix} METRICS_TOKEN: must have at least 32 characters.`],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'otel:4318' },
+      `${prefix} OTEL_EXPORTER_OTLP_ENDPOINT: must begin with http:// or https://.`,
+    ],
+    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, `${prefix} OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json.`],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, `${prefix} OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1.`],
     [{ HOST: '127.0.0.1:80' }, `${prefix} HOST: must be a host name or an address, without http:// and port.`],
     [{ PUBLIC_URL: 'portal.example.org' }, `${prefix} PUBLIC_URL: must begin with http:// or https://.`],
     [{ PUBLIC_URL: 'ftp://portal.example.org' }, `${prefix} PUBLIC_URL: must begin with http:// or https://.`],

@@ -28,6 +28,14 @@ const hostName = z
     (host) => isIPv6(host) || /^[\w.-]+$/.test(host),
     'must be a host name or an address, without http:// and port',
   );
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 const perSecondMessage = 'must be a number from 0.1 to 10000';
 const proxiesMessage = 'must be a number of proxies from 0 to 9, or their addresses, such as 127.0.0.1, 10.0.0.0/8';
 const bucketName = z
@@ -76,6 +84,19 @@ const environment = z.object({
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: hostName.default('127.0.0.1'),
   METRICS_TOKEN: key.optional(),
+  OTEL_SDK_DISABLED: oneOf('true', 'false').default('false'),
+  OTEL_TRACES_EXPORTER: oneOf('otlp', 'none').default('otlp'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json').default('http/json'),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.literal('http/json', 'must be http/json').default('http/json'),
+  OTEL_SERVICE_NAME: z.string().default('kinbridge'),
+  OTEL_TRACES_SAMPLER: oneOf(...samplers).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0|1|0?\.\d{1,9}|1\.0+)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1),
   LOG_LEVEL: oneOf('debug', 'info', 'warn', 'error', 'silent').optional(),
   EMAIL_PROVIDER: oneOf('console', 'smtp').default('console'),
   EMAIL_FROM: z.string().min(3).default('Kinbridge <no-reply@localhost>'),
@@ -175,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     // Request lines are for operators, not for people trying Kinbridge in a terminal.
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
+    tracing: readTracing(e),
     emailProvider: e.EMAIL_PROVIDER,
     emailFrom: e.EMAIL_FROM,
     smtpUrl: e.SMTP_URL,
@@ -195,6 +217,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
   };
+}
+
+/** The standard variables of OpenTelemetry. Its libraries read headers, timeout, compression and resource attributes. */
+function readTracing(e: z.output<typeof environment>) {
+  const base = e.OTEL_EXPORTER_OTLP_ENDPOINT && `${withoutSlash(e.OTEL_EXPORTER_OTLP_ENDPOINT)}/v1/traces`;
+  const url = e.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? base;
+  if (url === undefined || e.OTEL_SDK_DISABLED === 'true' || e.OTEL_TRACES_EXPORTER === 'none') return null;
+  const sampler = e.OTEL_TRACES_SAMPLER.replace('parentbased_', '');
+  const ratio = { always_on: 1, always_off: 0 }[sampler] ?? e.OTEL_TRACES_SAMPLER_ARG;
+  return { url, serviceName: e.OTEL_SERVICE_NAME, ratio };
 }
 
 function readCertificates(file: string): string {

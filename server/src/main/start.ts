@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { createDatabase, createOwnerPool } from '../db/database.ts';
 import { findDemoSignIns, loadDemo } from '../features/demo/demo.commands.ts';
 import { createLog } from '../log.ts';
+import { startTracing } from '../telemetry/tracing.ts';
 import { readConfig } from './config.ts';
 import { connectDatabase } from './connect-database.ts';
 import { createApp, proveSharedStore, type RunningApp } from './create-app.ts';
@@ -34,6 +35,7 @@ await runMain(async () => {
     const log = createLog(settings.logLevel);
     const addresses = await connectDatabase(settings, database, log);
     const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
+    started.push(await startTracing(config.tracing, log));
     const app = createApp(config, addresses, log);
     started.push({ stop: () => app.close() });
     await proveSharedStore(app);

@@ -36,6 +36,7 @@ import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
 import { describeError } from '../log.ts';
 import { startSmsDelivery } from './sms-delivery-loop.ts';
+import { traceIdOfJob, traceJobs } from './trace-jobs.ts';
 
 const emailTexts = {
   ...authEmails,
@@ -110,7 +111,7 @@ export async function startWorker(app: AppContext, alone = false): Promise<Runni
   const runner: Runner = await run({
     events,
     pgPool: pool,
-    taskList: tasks(app, stopping.signal),
+    taskList: traceJobs(tasks(app, stopping.signal)),
     parsedCronItems: schedule,
     concurrency: 4,
     pollInterval: 2_000,
@@ -119,7 +120,13 @@ export async function startWorker(app: AppContext, alone = false): Promise<Runni
   });
   runner.events.on('job:error', ({ job, error }) => {
     app.log.warn(
-      { task: job.task_identifier, job: job.id, attempt: job.attempts, error: describeError(error) },
+      {
+        task: job.task_identifier,
+        job: job.id,
+        traceId: traceIdOfJob(job.payload),
+        attempt: job.attempts,
+        error: describeError(error),
+      },
       'job failed',
     );
   });
@@ -158,7 +165,7 @@ async function anchorAtStop(app: AppContext): Promise<void> {
 /** Runs due jobs, delivers waiting texts, and ends. For tests. */
 export async function runDueJobs(app: AppContext): Promise<void> {
   const pool = createJobPool(app.sessionAddress, 3, app.log);
-  await runOnce({ pgPool: pool, taskList: tasks(app), noHandleSignals: true, logger: quietLogger(app) });
+  await runOnce({ pgPool: pool, taskList: traceJobs(tasks(app)), noHandleSignals: true, logger: quietLogger(app) });
   await endJobPool(pool);
   await deliverSms(app);
 }

@@ -1,5 +1,6 @@
 // entry: only the jobs
 import { createLog } from '../log.ts';
+import { startTracing } from '../telemetry/tracing.ts';
 import { readConfig } from './config.ts';
 import { connectDatabase, requireDatabaseUrls } from './connect-database.ts';
 import { createApp, proveSharedStore } from './create-app.ts';
@@ -14,6 +15,7 @@ await runMain(async () => {
   const log = createLog(settings.logLevel);
   const addresses = await connectDatabase(settings, requireDatabaseUrls(settings), log);
   const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
+  const tracing = await startTracing(config.tracing, log);
   const app = createApp(config, addresses, log);
   await proveSharedStore(app);
   const worker = await startWorker(app);
@@ -23,6 +25,7 @@ await runMain(async () => {
       await metrics.stop();
       await worker.stop();
       await app.close();
+      await tracing.stop();
     },
     (line) => log.info(line),
   );

@@ -2,6 +2,7 @@ import type { CallName, Calls } from '@kinbridge/contract/calls';
 import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract/shared/call';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { checkConnection } from './connection.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 import { clearSession, readSession, storeSession } from './session.ts';
 import { keepPlace } from './session-end.ts';
 
@@ -83,6 +84,7 @@ export const networkFailure: ErrorBody = {
 
 async function send(path: string, input: LooseInput & { method: string }): Promise<Response> {
   const headers = new Headers(sessionHeaders());
+  headers.set('traceparent', newTraceparent());
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
   if (input.later) headers.set('prefer', 'respond-async');
   if (input.body !== undefined) headers.set('content-type', 'application/json');
@@ -98,6 +100,11 @@ async function send(path: string, input: LooseInput & { method: string }): Promi
     void checkConnection();
     throw new ApiError(0, networkFailure);
   }
+}
+
+/** Lets operators find a call in the server's log and traces. Random for each call, so it says nothing about people. */
+function newTraceparent(): string {
+  return `00-${newIdempotencyKey()}-${newIdempotencyKey().slice(16)}-00`;
 }
 
 export function fillPath(path: string, input: Pick<LooseInput, 'params' | 'query'>): string {
