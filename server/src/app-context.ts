@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { SessionAddress } from './db/addresses.ts';
 import type { Database, SessionDatabase } from './db/database.ts';
+import type { Replica } from './db/replica.ts';
 import type { EventHub } from './features/events/event-hub.ts';
 import type { Log } from './log.ts';
 import type { AnchorPlace } from './outside/anchors/anchor-place.ts';
@@ -15,6 +16,8 @@ import type { Metrics } from './telemetry/metrics.ts';
 export interface AppContext {
   config: Config;
   db: Database;
+  /** A copy for reads that can wait; null without one. */
+  replica: Replica | null;
   /** For session locks, on a connection that no pooler passes on. */
   sessionDb: SessionDatabase;
   /** For LISTEN and the job queue. */

@@ -18,6 +18,7 @@ export interface Settings {
   /** Leads past a pooler, or through one that keeps sessions. */
   databaseSessionUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   databasePoolSize: number;
   databaseStatements: 'auto' | 'named' | 'unnamed';
   demo: boolean;

@@ -1,10 +1,13 @@
 export const appRole = 'kinbridge_app';
 
+type AddressKind = 'pooled' | 'session' | 'replica';
+
 /**
  * Where the application connects. A 'pooled' address may lead through a pooler that gives each transaction another
- * connection. A 'session' address keeps one connection, as LISTEN, session locks and the job queue need.
+ * connection. A 'session' address keeps one connection, as LISTEN, session locks and the job queue need. A 'replica' can
+ * only be read.
  */
-export interface DatabaseAddress<Kind extends 'pooled' | 'session' = 'pooled' | 'session'> {
+export interface DatabaseAddress<Kind extends AddressKind = AddressKind> {
   readonly kind: Kind;
   readonly url: string;
   /** Undefined where the login's own settings set the role and the timeouts; a pooler refuses startup options. */
@@ -13,10 +16,12 @@ export interface DatabaseAddress<Kind extends 'pooled' | 'session' = 'pooled' | 
 
 export type PooledAddress = DatabaseAddress<'pooled'>;
 export type SessionAddress = DatabaseAddress<'session'>;
+export type ReplicaAddress = DatabaseAddress<'replica'> & { readonly named: boolean };
 
 export interface DatabaseAddresses {
   pooled: PooledAddress;
   session: SessionAddress;
+  replica: ReplicaAddress | null;
   /** Whether a statement's name is still known to the next transaction. */
   named: boolean;
 }
@@ -29,6 +34,7 @@ export function directAddresses(url: string, named = true): DatabaseAddresses {
   return {
     pooled: { kind: 'pooled', url, options: startupOptions },
     session: { kind: 'session', url, options: startupOptions },
+    replica: null,
     named,
   };
 }

@@ -37,6 +37,7 @@ test('defaults to a local trial portal in an empty environment', () => {
     dataDir: resolve('data'),
     databaseUrl: undefined,
     databaseSessionUrl: undefined,
+    databaseReplicaUrl: undefined,
     databaseOwnerUrl: undefined,
     databasePoolSize: 10,
     databaseStatements: 'auto',

@@ -62,6 +62,7 @@ const environment = z.object({
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_SESSION_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   DATABASE_STATEMENTS: oneOf('auto', 'named', 'unnamed').default('auto'),
   DEMO: oneOf('0', '1').optional(),
@@ -177,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: e.DATABASE_URL,
     databaseSessionUrl: e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     databaseStatements: e.DATABASE_STATEMENTS,
     // Demo passwords are public, so on other hosts the demo must be enabled explicitly.

@@ -16,6 +16,7 @@ describe('the application connects', () => {
     expect(await connect(url)).toEqual({
       pooled: { kind: 'pooled', url, options: undefined },
       session: { kind: 'session', url, options: undefined },
+      replica: null,
       named: true,
     });
   });

@@ -1,7 +1,7 @@
 import type { Settings } from '../config.ts';
 import { hears, keepsStatements, onAddress, readAddressFacts } from '../db/address-facts.ts';
 import { chooseOptions, requireSession, usesNames } from '../db/address-rules.ts';
-import type { DatabaseAddresses, PooledAddress } from '../db/addresses.ts';
+import type { DatabaseAddresses, PooledAddress, ReplicaAddress } from '../db/addresses.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { explained } from './database-problem.ts';
@@ -43,11 +43,34 @@ export async function connectDatabase(settings: Settings, urls: DatabaseUrls, lo
   if (!named && settings.databaseStatements === 'auto') {
     log.warn('the connection pooler keeps no named statements, so queries are planned at every call');
   }
+  const options = chooseOptions(pooled);
   return {
-    pooled: { kind: 'pooled', url, options: chooseOptions(pooled) },
+    pooled: { kind: 'pooled', url, options },
     session: { kind: 'session', url: sessionUrl, options: chooseOptions(session) },
+    replica: await connectReplica(settings, options, log),
     named,
   };
+}
+
+/** A replica that is away at the start may come back, so it gets the primary's options. */
+async function connectReplica(
+  { databaseReplicaUrl: url, databaseStatements }: Settings,
+  options: string | undefined,
+  log: Log,
+): Promise<ReplicaAddress | null> {
+  if (url === undefined) return null;
+  const found = await onAddress(url, async (client) => {
+    const facts = await readAddressFacts(client);
+    const keeps = !facts.throughPooler || (await keepsStatements(client));
+    return { facts, keepsStatements: keeps };
+  }).catch(() => null);
+  if (found === null) {
+    log.warn('the replica cannot be reached; reads use the primary until it answers');
+    return { kind: 'replica', url, options, named: databaseStatements === 'named' };
+  }
+  const { facts, keepsStatements: keeps } = found;
+  const named = usesNames(databaseStatements, { ...facts, isSameUrl: false, keepsStatements: keeps });
+  return { kind: 'replica', url, options: chooseOptions(facts), named };
 }
 
 /** For commands, which need no session. */

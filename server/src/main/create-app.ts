@@ -6,6 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseAddresses } from '../db/addresses.ts';
 import { createDatabase, createPool, createSessionDatabase } from '../db/database.ts';
+import { Replica } from '../db/replica.ts';
 import { EventHub } from '../features/events/event-hub.ts';
 import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { proveFileStore } from '../features/stored-files/store-marker.commands.ts';
@@ -33,9 +34,10 @@ export interface RunningApp extends AppContext {
 
 /** Creates the app with the configured adapters. */
 export function createApp(config: Config, addresses: DatabaseAddresses, log: Logger): RunningApp {
-  const { pooled, session, named } = addresses;
+  const { pooled, session, replica: copy, named } = addresses;
   const pool = createPool(pooled, config.databasePoolSize, log);
   const db = createDatabase(pool, { named });
+  const replica = copy && new Replica(createPool(copy, config.databasePoolSize, log), copy.named, db);
   // One connection is enough for the lock on sending texts.
   const sessionDb = createSessionDatabase(session.url === pooled.url ? pool : createPool(session, 1, log), { named });
   const email =
@@ -53,7 +55,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
   const events = new EventHub();
   const sources = {
     pools: { main: pool },
-    replicaLagSeconds: () => null,
+    replicaLagSeconds: () => replica?.lagSeconds ?? null,
     countListeners: () => events.listeners,
     findQueueFigures: () => findQueueFigures(db),
   };
@@ -63,6 +65,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
     metrics: isMeasured(config) ? new Metrics(sources) : null,
     pool,
     db,
+    replica,
     sessionDb,
     sessionAddress: session,
     log,
@@ -81,6 +84,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
       for (const place of anchors) await place.close();
       await db.destroy();
       await sessionDb.destroy();
+      await replica?.destroy();
     },
   };
 }

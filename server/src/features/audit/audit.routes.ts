@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { FileAnswer, organizationRoute } from '../../access/route.ts';
 import { findAuditPage } from './audit.queries.ts';
 import { auditCsv } from './audit-csv.ts';
+import { chooseReadDatabase } from './replica-state.queries.ts';
 
 /** Viewing the log is also logged. */
 export const auditRoutes = [
@@ -9,10 +10,11 @@ export const auditRoutes = [
     'GET /v1/organizations/{id}/audit',
     'audit:read',
     'params.id',
-    async ({ app, params, query, recordRead }) => {
+    async ({ app, caller, params, query, recordRead }) => {
+      const db = await chooseReadDatabase(app, caller);
       await recordRead('audit.list', 'organization', params.id);
       const { page = 0, size = 50, ...filter } = query;
-      return findAuditPage(app.db, params.id, filter, { page, size });
+      return findAuditPage(db, params.id, filter, { page, size });
     },
   ),
 
@@ -20,9 +22,10 @@ export const auditRoutes = [
     'GET /v1/organizations/{id}/audit/csv',
     'audit:read',
     'params.id',
-    async ({ app, params, query, recordRead }) => {
+    async ({ app, caller, params, query, recordRead }) => {
+      const db = await chooseReadDatabase(app, caller);
       await recordRead('audit.export', 'organization', params.id);
-      const lines = Readable.from(auditCsv(app.db, params.id, query));
+      const lines = Readable.from(auditCsv(db, params.id, query));
       return new FileAnswer(lines, 'text/csv; charset=utf-8', 'Audit Log.csv');
     },
   ),

@@ -6,6 +6,7 @@ import { isActiveStaff, type StaffCaller } from '../../access/caller.ts';
 import { JsonText, openRoute, publicRoute, type RouteRequest, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
@@ -95,7 +96,7 @@ export const formAnswerRoutes = [
       await recordRead('survey-answer.export', 'survey', params.id);
       const { format, ...period } = query;
       const search = { organizationId: caller.organizationId, formId: form.id, ...period };
-      return exportAnswers(app.db, search, form.versions, format);
+      return exportAnswers(await chooseReadDatabase(app, caller), search, form.versions, format);
     },
   ),
 
@@ -103,7 +104,7 @@ export const formAnswerRoutes = [
     const form = await requireForm(app, caller.organizationId, params.id);
     await recordRead('survey-answer.figures', 'survey', params.id);
     const search = { organizationId: caller.organizationId, formId: form.id, ...query };
-    return formFigures(app.db, search, form.versions);
+    return formFigures(await chooseReadDatabase(app, caller), search, form.versions);
   }),
 
   route(

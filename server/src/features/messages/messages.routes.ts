@@ -6,6 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findRequest, seesRequest } from '../service-requests/service-requests.queries.ts';
 import { queueOneSms } from '../sms/sms.commands.ts';
@@ -41,7 +42,9 @@ export const messageRoutes = [
     async ({ app, caller, params, recordRead }) => {
       if (!(await seesRequest(app.db, caller.organizationId, params.id))) throw notFound('service request');
       await recordRead('message.export', 'service-request', params.id);
-      return transcriptFile(await findRequestTranscript(app.db, caller.organizationId, params.id));
+      return transcriptFile(
+        await findRequestTranscript(await chooseReadDatabase(app, caller), caller.organizationId, params.id),
+      );
     },
   ),
 
@@ -61,7 +64,9 @@ export const messageRoutes = [
     async ({ app, caller, params, recordRead }) => {
       if (!(await seesMember(app.db, caller.organizationId, params.patientId))) throw notFound('member');
       await recordRead('message.export', 'user', params.patientId);
-      return transcriptFile(await findMemberTranscript(app.db, caller.organizationId, params.patientId));
+      return transcriptFile(
+        await findMemberTranscript(await chooseReadDatabase(app, caller), caller.organizationId, params.patientId),
+      );
     },
   ),
 

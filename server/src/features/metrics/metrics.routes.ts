@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { CallName } from '@kinbridge/contract/calls';
 import type { Metric } from '@kinbridge/contract/metrics/metrics.contract';
+import type { StaffCaller } from '../../access/caller.ts';
 import { FileAnswer, JsonText, organizationRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
+import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
 import { readDashboard } from './dashboard.ts';
 import { findDrillDown } from './drill-down.queries.ts';
 import { findOrganizationDays } from './metric-days.queries.ts';
@@ -12,57 +14,59 @@ import { metricsCsv } from './metrics-csv.ts';
 import { writeReport } from './report.ts';
 
 export const metricRoutes = [
-  organizationRoute('GET /v1/metrics/totalRequestReceived', 'metrics:read', 'query.orgId', ({ app, query }) =>
-    readMetric(app, query, 'incoming', 'requests'),
+  organizationRoute('GET /v1/metrics/totalRequestReceived', 'metrics:read', 'query.orgId', (input) =>
+    readMetric(input, 'incoming', 'requests'),
   ),
-  organizationRoute('GET /v1/metrics/totalRequestSent', 'metrics:read', 'query.orgId', ({ app, query }) =>
-    readMetric(app, query, 'outgoing', 'requests'),
+  organizationRoute('GET /v1/metrics/totalRequestSent', 'metrics:read', 'query.orgId', (input) =>
+    readMetric(input, 'outgoing', 'requests'),
   ),
-  organizationRoute('GET /v1/metrics/membersReferred', 'metrics:read', 'query.orgId', ({ app, query }) =>
-    readMetric(app, query, 'outgoing', 'members'),
+  organizationRoute('GET /v1/metrics/membersReferred', 'metrics:read', 'query.orgId', (input) =>
+    readMetric(input, 'outgoing', 'members'),
   ),
-  organizationRoute('GET /v1/metrics/membersServed', 'metrics:read', 'query.orgId', ({ app, query }) =>
-    readMetric(app, query, 'incoming', 'membersServed'),
+  organizationRoute('GET /v1/metrics/membersServed', 'metrics:read', 'query.orgId', (input) =>
+    readMetric(input, 'incoming', 'membersServed'),
   ),
-  organizationRoute('GET /v1/metrics/totalReferredTo', 'metrics:read', 'query.orgId', ({ app, query }) =>
-    readMetric(app, query, 'outgoing', 'organizations'),
+  organizationRoute('GET /v1/metrics/totalReferredTo', 'metrics:read', 'query.orgId', (input) =>
+    readMetric(input, 'outgoing', 'organizations'),
   ),
-  organizationRoute('GET /v1/metrics/totalReferralAgencies', 'metrics:read', 'query.orgId', ({ app, query }) =>
-    readMetric(app, query, 'incoming', 'organizations'),
+  organizationRoute('GET /v1/metrics/totalReferralAgencies', 'metrics:read', 'query.orgId', (input) =>
+    readMetric(input, 'incoming', 'organizations'),
   ),
-  organizationRoute('GET /v1/metrics/totalRequestComplete', 'metrics:read', 'query.orgId', ({ app, query }) =>
-    readMetric(app, query, query.inbound === 'true' ? 'incoming' : 'outgoing', 'completed'),
+  organizationRoute('GET /v1/metrics/totalRequestComplete', 'metrics:read', 'query.orgId', (input) =>
+    readMetric(input, input.query.inbound === 'true' ? 'incoming' : 'outgoing', 'completed'),
   ),
 
   organizationRoute('GET /v1/organizations/{id}/metrics', 'metrics:read', 'params.id', async (input) => {
-    const { app, params, query } = input;
+    const { app, caller, params, query } = input;
     const days = await findOrganizationDays(app.db, params.id);
     const { period = 'month', toDate } = query;
     const range = dashboardRange(days, period, toDate);
-    return readDashboard(app.db, { organizationId: params.id, timeZone: days.timeZone, period, range });
+    const db = await chooseReadDatabase(app, caller);
+    return readDashboard(db, { organizationId: params.id, timeZone: days.timeZone, period, range });
   }),
 
   organizationRoute(
     'GET /v1/organizations/{id}/metrics/requests',
     'metrics:read',
     'params.id',
-    async ({ app, params, query, recordList }) => {
+    async ({ app, caller, params, query, recordList }) => {
       const days = await findOrganizationDays(app.db, params.id);
       const { fromDate, toDate, ...filter } = query;
       const range = askedRange(days, fromDate, toDate);
       const wanted = { ...filter, organizationId: params.id, timeZone: days.timeZone, days: range };
-      const { page, ids: shown } = await findDrillDown(app.db, wanted);
+      const { page, ids: shown } = await findDrillDown(await chooseReadDatabase(app, caller), wanted);
       await recordList('service-request.list', 'organization', params.id, { shown, detail: { list: 'metrics' } });
       return new JsonText(page);
     },
   ),
 
   organizationRoute('GET /v1/organizations/{id}/metrics/report.pdf', 'metrics:read', 'params.id', async (input) => {
-    const { app, params, query } = input;
+    const { app, caller, params, query } = input;
     const days = await findOrganizationDays(app.db, params.id);
     const { period = 'month', toDate } = query;
     const range = dashboardRange(days, period, toDate);
-    const dashboard = await readDashboard(app.db, {
+    const db = await chooseReadDatabase(app, caller);
+    const dashboard = await readDashboard(db, {
       organizationId: params.id,
       timeZone: days.timeZone,
       period,
@@ -76,26 +80,30 @@ export const metricRoutes = [
     'GET /v1/organizations/{id}/metrics/report.csv',
     'metrics:read',
     'params.id',
-    async ({ app, params, query, recordRead }) => {
+    async ({ app, caller, params, query, recordRead }) => {
       const days = await findOrganizationDays(app.db, params.id);
       const { period = 'month', toDate } = query;
       const range = dashboardRange(days, period, toDate);
       await recordRead('metrics.export', 'organization', params.id, { from: range.from, to: range.to });
-      const lines = metricsCsv(app.db, { organizationId: params.id, timeZone: days.timeZone, days: range });
+      const db = await chooseReadDatabase(app, caller);
+      const lines = metricsCsv(db, { organizationId: params.id, timeZone: days.timeZone, days: range });
       return new FileAnswer(Readable.from(lines), 'text/csv; charset=utf-8', reportName(days.name, 'csv'));
     },
   ),
 ] satisfies { name: CallName }[];
 
-async function readMetric(
-  app: AppContext,
-  query: { orgId: number; fromDate: string; toDate?: string | undefined },
-  side: MetricSide,
-  counted: Counted,
-): Promise<Metric> {
+interface MetricInput {
+  app: AppContext;
+  caller: StaffCaller;
+  query: { orgId: number; fromDate: string; toDate?: string | undefined };
+}
+
+async function readMetric(input: MetricInput, side: MetricSide, counted: Counted): Promise<Metric> {
+  const { app, caller, query } = input;
   const days = await findOrganizationDays(app.db, query.orgId);
   const range = askedRange(days, query.fromDate, query.toDate);
-  return findMetric(app.db, { organizationId: query.orgId, side, counted, timeZone: days.timeZone, range });
+  const db = await chooseReadDatabase(app, caller);
+  return findMetric(db, { organizationId: query.orgId, side, counted, timeZone: days.timeZone, range });
 }
 
 /** Specification §9, without characters that some systems refuse in file names. */
