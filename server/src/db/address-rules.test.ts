@@ -68,6 +68,6 @@ test.each([
   { setting: 'auto', throughPooler: true, isSameUrl: false, keepsStatements: false, named: false },
   { setting: 'named', throughPooler: true, isSameUrl: false, keepsStatements: false, named: true },
   { setting: 'unnamed', throughPooler: false, isSameUrl: true, keepsStatements: true, named: false },
-] as const)('statements have names as the pooler keeps them: %o', ({ setting, named, ...facts }) => {
+] as const)('statements have names where they are kept, or as set: row %#', ({ setting, named, ...facts }) => {
   expect(usesNames(setting, facts)).toBe(named);
 });

@@ -41,7 +41,7 @@ describe('a read that can wait', () => {
     ["a replica that lacks the caller's last change", { ...behind, lagSeconds: 0.1, missingChanges: 1 }, false],
     ['a replica that has replayed nothing yet', { ...behind, lagSeconds: null }, false],
     ['a server that is no replica', { ...fresh, isReplica: false }, false],
-  ])('from %s: %o', (_, state, expected) => {
+  ])('from %s', (_, state, expected) => {
     expect(mayRead(state)).toBe(expected);
   });
 
