@@ -173,7 +173,7 @@ export async function addHistory(owner: pg.Client, organizationId: number): Prom
 /** Creates the indexes of large tables after their rows, which is much faster. */
 export async function withoutIndexes(owner: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition from pg_index
     where not indisunique and indrelid in ('service_requests'::regclass, 'organization_members'::regclass,
       'audit_log'::regclass, 'notes'::regclass, 'sms_messages'::regclass)`,
   );

@@ -16,7 +16,7 @@ interface MigrateOptions {
   root: string;
 }
 
-/** Updates the database: our migrations, the job queue's, then the reference data. */
+/** Updates the database: our migrations, the next months' partitions, the job queue's, then the reference data. */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'kinbridge-migrate' });
   await client.connect();
@@ -26,6 +26,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     // When several processes start together, one migrates and the others wait.
     await client.query("select pg_advisory_lock(hashtext('kinbridge.migrate'))");
     const applied = await applyMigrations(client, join(options.root, 'db/migrations'));
+    await client.query('select prepare_months()');
     await setUpLogins(client, owner, options);
     await prepareJobQueue(client, options.ownerUrl);
     await loadZipCodes(client, join(options.root, 'db/reference/zip-codes.csv'));

@@ -12,6 +12,7 @@ import {
 import type { AppContext } from '../app-context.ts';
 import { createJobPool, endJobPool, whileReachable } from '../db/job-pool.ts';
 import { addJob, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
+import { prepareMonths } from '../db/months.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
 import { eraseOldSearches } from '../features/audit/audit.commands.ts';
 import { anchorAuditLog } from '../features/audit/audit-anchors.commands.ts';
@@ -69,6 +70,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     },
     'anchor-audit-log': () => anchorAuditLog(app),
     'purge-survey-files': () => purgeOrphanedFormFiles(app.db),
+    'prepare-months': () => prepareMonths(app.db),
     'purge-expired': async () => {
       await purgeExpired(app.db);
       await purgeUnverifiedOrganizations(app.db);
@@ -86,6 +88,7 @@ const schedule = parseCronItems([
   { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'sum-up-counts', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'purge-survey-files', match: '*/5 * * * *', options: { maxAttempts: 1 } },
+  { task: 'prepare-months', match: '47 2 * * *', options: { maxAttempts: 10 } },
   { task: 'purge-expired', match: '17 3 * * *', options: { maxAttempts: 3 } },
 ]);
 

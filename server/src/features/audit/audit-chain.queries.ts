@@ -1,5 +1,6 @@
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { unsealedRanges } from './unsealed-ranges.ts';
 
 /** A log row as covered by its hash. */
 export interface AuditRow {
@@ -10,9 +11,6 @@ export interface AuditRow {
 /** The whole row as one text that doesn't depend on connection settings. */
 const content = sql<string>`jsonb_build_array(a.id, to_char(a.create_timestamp at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
   a.organization_id, a.actor_id, a.action, a.entity_type, a.entity_id, a.detail, a.request_id)::text`;
-
-/** Ids are assigned before commit, so a row may appear after later ones; this is how far back we look. */
-const lookBack = 1_000_000;
 
 const moment = (column: string) =>
   sql<string>`to_char(${sql.raw(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
@@ -38,10 +36,15 @@ export async function findChainHead(db: Executor): Promise<ChainHead> {
 }
 
 export async function findUnsealedRows(db: Executor, limit: number): Promise<AuditRow[]> {
+  const { newest } = await sql<{ newest: number }>`
+    select coalesce(max(audit_id), 0) as newest from audit_chain`.one(db);
+  const ranges = unsealedRanges(newest);
   return sql<AuditRow>`
-    select a.id, ${content} as content from audit_log a
-    where a.id > (select coalesce(max(audit_id), 0) - ${lookBack} from audit_chain)
-      and not exists (select from audit_chain c where c.audit_id = a.id)
+    select a.id, ${content} as content
+    from unnest(${ranges.map(({ above }) => above)}::bigint[], ${ranges.map(({ below }) => below)}::bigint[])
+        as range (above, below)
+      join audit_log a on a.id > range.above and a.id < range.below
+    where not exists (select from audit_chain c where c.audit_id = a.id)
     order by a.id limit ${limit}`.many(db);
 }
 

@@ -38,9 +38,12 @@ const rows = async (action: string) =>
 describe('the audit log', () => {
   it('is append-only for the application and the database owner', async () => {
     await record(1);
-    for (const statement of ['update audit_log set action = action', 'delete from audit_log', 'truncate audit_log']) {
-      await expect(sql.raw(statement).run(test.app.db)).rejects.toThrow(/permission denied|append-only/);
-      await expect(owner.query(statement)).rejects.toThrow(/append-only/);
+    const month = (await owner.query('select tableoid::regclass as name from audit_log limit 1')).rows[0].name;
+    for (const table of ['audit_log', month]) {
+      for (const statement of [`update ${table} set action = action`, `delete from ${table}`, `truncate ${table}`]) {
+        await expect(sql.raw(statement).run(test.app.db)).rejects.toThrow(/permission denied|append-only/);
+        await expect(owner.query(statement)).rejects.toThrow(/append-only/);
+      }
     }
   });
 
@@ -161,7 +164,7 @@ describe('the hash chain', () => {
     const { auditKey } = test.app.config;
     const hourAgo = new Date(Date.now() - 3_600_000);
     // An unused id, as left by a rolled-back transaction.
-    const { rows: skipped } = await owner.query(`select nextval('audit_log_id_seq') as id`);
+    const { rows: skipped } = await owner.query(`select month_id(nextval('audit_log_id_seq')) as id`);
     await record(2);
     await sealAuditLog(test.app.db, auditKey, hourAgo);
     await tamper(`insert into audit_log (id, action, entity_type) overriding system value
@@ -187,6 +190,20 @@ describe('the hash chain', () => {
     await tamper(`update audit_asked set asked = replace(asked, 'Marisol', 'Nora')`);
     expect(await verdict()).toMatchObject({ intact: false, reason: 'asked' });
     await tamper(`update audit_asked set asked = replace(asked, 'Nora', 'Marisol')`);
+  });
+
+  it('spans months and reports a row changed in any of them', async () => {
+    const { rows: next } = await owner.query(`insert into audit_log (id, action, entity_type)
+      select nextval('audit_log_id_seq') + right(relname, 6)::bigint * 1000000000, 'next.month', 'thing'
+      from pg_class where relname ~ '^audit_log_\\d{6}$' order by relname offset 1 limit 1 returning id`);
+    await sealAuditLog(test.app.db, test.app.config.auditKey);
+    // Written before the turn of the month, committed after it.
+    await record(2);
+    expect(await sealAuditLog(test.app.db, test.app.config.auditKey)).toBe(2);
+    expect(await verdict()).toMatchObject({ intact: true });
+    await tamper(`update audit_log set entity_id = 1 where id = ${next[0].id}`);
+    expect(await verdict()).toEqual({ intact: false, auditId: Number(next[0].id), reason: 'changed' });
+    await tamper(`update audit_log set entity_id = null where id = ${next[0].id}`);
   });
 
   it('reports the first changed, removed or unlinked row', async () => {
