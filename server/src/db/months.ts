@@ -7,3 +7,7 @@ export const idsPerMonth = 1_000_000_000;
 export function monthBefore(month: number): number {
   return month % 100 === 1 ? month - 89 : month - 1;
 }
+
+export function monthAfter(month: number): number {
+  return month % 100 === 12 ? month + 89 : month + 1;
+}

@@ -2,11 +2,14 @@ import { counted } from '@kinbridge/contract/shared/counted';
 // entry: verifies the audit log's hash chain and reports the first row that was tampered with
 
 import type { Settings } from '../config.ts';
+import { findPieces } from '../features/archive/archive.queries.ts';
+import { archivedLinks } from '../features/archive/archive-pieces.ts';
 import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../features/audit/anchor-check.ts';
 import { type BrokenReason, type ChainVerdict, verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
+import { ArchiveDamaged } from '../features/audit/chain-links.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
-import { createAnchorPlaces } from './create-app.ts';
+import { createAnchorPlaces, createFileStore } from './create-app.ts';
 import { readAuditKey } from './keys.ts';
 import { runMain } from './run-main.ts';
 
@@ -23,9 +26,19 @@ await runMain(async () => {
   await withCommandDatabase(config, async (db, address) => {
     const auditKey = await readAuditKey(config, address);
     const anchors = new AnchorCheck(await readAnchors(config));
-    const verdict = await verifyAuditLog(db, auditKey, (position, hash) => anchors.see(position, hash));
-    reportChain(verdict);
-    if (verdict.intact) for (const place of anchors.verdicts()) reportPlace(place, verdict.rows);
+    const files = createFileStore(config);
+    try {
+      const archived = archivedLinks(db, files, await findPieces(db));
+      const see = (position: number, hash: string) => anchors.see(position, hash);
+      const verdict = await verifyAuditLog(db, auditKey, see, archived);
+      reportChain(verdict);
+      if (verdict.intact) for (const place of anchors.verdicts()) reportPlace(place, verdict.rows);
+    } catch (error) {
+      if (!(error instanceof ArchiveDamaged)) throw error;
+      fail(error.message);
+    } finally {
+      await files.close();
+    }
   });
 });
 

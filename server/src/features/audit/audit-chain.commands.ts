@@ -6,11 +6,11 @@ import {
   type ChainLink,
   countLateRows,
   findChainHead,
-  findLinks,
   findUnsealedRows,
   lockChain,
   wasSealedLate,
 } from './audit-chain.queries.ts';
+import { type ArchivedLinks, chainLinks } from './chain-links.ts';
 
 const batch = 5_000;
 
@@ -79,11 +79,15 @@ export type ChainVerdict =
     }
   | { intact: false; auditId: number; reason: BrokenReason };
 
-/** Walks the chain and reports the first row that differs from when it was sealed; `onLink` sees every valid link. */
+/**
+ * Walks the chain, archived months included, and reports the first row that differs from when it was sealed; `onLink`
+ * sees every valid link.
+ */
 export async function verifyAuditLog(
   db: Database,
   auditKey: string,
   onLink: (position: number, hash: string) => void = () => undefined,
+  archived: ArchivedLinks[] = [],
 ): Promise<ChainVerdict> {
   let hash: Buffer = Buffer.alloc(32);
   let position = 0;
@@ -91,26 +95,22 @@ export async function verifyAuditLog(
   let highestId = 0;
   const late: number[] = [];
   let firstId = 0;
-  for (;;) {
-    const links = await findLinks(db, position, batch);
-    for (const link of links) {
-      const broken = (reason: BrokenReason) => ({ intact: false as const, auditId: link.audit_id, reason });
-      if (link.position !== position + 1) return broken('order');
-      if (link.content === null) return broken('removed');
-      if (link.sealed === null && keyedFrom !== null) return broken('unkeyed');
-      hash = linkHash(auditKey, hash, link);
-      if (!hash.equals(link.hash)) return broken('changed');
-      if (link.asked !== null && askedDigest(auditKey, link.asked.salt, link.asked.text) !== link.asked.digest) {
-        return broken('asked');
-      }
-      position = link.position;
-      onLink(position, hash.toString('hex'));
-      firstId ||= link.audit_id;
-      if (link.sealed !== null) keyedFrom ??= position;
-      if (link.audit_id < highestId && (await wasSealedLate(db, link.audit_id))) late.push(link.audit_id);
-      highestId = Math.max(highestId, link.audit_id);
+  for await (const link of chainLinks(db, archived)) {
+    const broken = (reason: BrokenReason) => ({ intact: false as const, auditId: link.audit_id, reason });
+    if (link.position !== position + 1) return broken('order');
+    if (link.content === null) return broken('removed');
+    if (link.sealed === null && keyedFrom !== null) return broken('unkeyed');
+    hash = linkHash(auditKey, hash, link);
+    if (!hash.equals(link.hash)) return broken('changed');
+    if (link.asked !== null && askedDigest(auditKey, link.asked.salt, link.asked.text) !== link.asked.digest) {
+      return broken('asked');
     }
-    if (links.length < batch) break;
+    position = link.position;
+    onLink(position, hash.toString('hex'));
+    firstId ||= link.audit_id;
+    if (link.sealed !== null) keyedFrom ??= position;
+    if (link.audit_id < highestId && (await wasSealedLate(db, link.audit_id))) late.push(link.audit_id);
+    highestId = Math.max(highestId, link.audit_id);
   }
   // Anyone could have made a chain without a key.
   if (position > 0 && keyedFrom === null) return { intact: false, auditId: firstId, reason: 'unkeyed' };

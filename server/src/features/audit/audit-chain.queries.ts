@@ -38,13 +38,24 @@ export async function findChainHead(db: Executor): Promise<ChainHead> {
 export async function findUnsealedRows(db: Executor, limit: number): Promise<AuditRow[]> {
   const { newest } = await sql<{ newest: number }>`
     select coalesce(max(audit_id), 0) as newest from audit_chain`.one(db);
-  const ranges = unsealedRanges(newest);
+  const rows: AuditRow[] = [];
+  for (const range of unsealedRanges(newest)) {
+    rows.push(...(await findUnsealedWithin(db, range, limit - rows.length)));
+    if (rows.length === limit) break;
+  }
+  return rows;
+}
+
+/** A statement for each range: a join with the ranges reads all of the log and the chain. */
+function findUnsealedWithin(
+  db: Executor,
+  { above, below }: { above: number; below: number },
+  limit: number,
+): Promise<AuditRow[]> {
   return sql<AuditRow>`
-    select a.id, ${content} as content
-    from unnest(${ranges.map(({ above }) => above)}::bigint[], ${ranges.map(({ below }) => below)}::bigint[])
-        as range (above, below)
-      join audit_log a on a.id > range.above and a.id < range.below
-    where not exists (select from audit_chain c where c.audit_id = a.id)
+    select a.id, ${content} as content from audit_log a
+    where a.id > ${above} and a.id < ${below} and not exists (
+      select from audit_chain c where c.audit_id = a.id and c.audit_id > ${above} and c.audit_id < ${below})
     order by a.id limit ${limit}`.many(db);
 }
 
@@ -59,19 +70,36 @@ export interface ChainLink {
   asked: { text: string; salt: Buffer; digest: string | null } | null;
 }
 
-/** The chain in order with the current rows; null where a row was deleted. */
-export async function findLinks(db: Executor, after: number, limit: number): Promise<ChainLink[]> {
+/** The chain in order with the current rows, null where a row was deleted; of all rows or of a range of ids. */
+export async function findLinks(
+  db: Executor,
+  after: number,
+  limit: number,
+  { low, high } = { low: 0, high: Number.MAX_SAFE_INTEGER },
+): Promise<ChainLink[]> {
   type Row = Omit<ChainLink, 'asked'> & { text: string | null; salt: Buffer; digest: string | null };
   const rows = await sql<Row>`
     select c.position, c.audit_id, c.hash, ${moment('c.sealed_timestamp')} as sealed,
       case when a.id is null then null else ${content} end as content,
       q.asked as text, q.salt, a.detail ->> 'askedDigest' as digest
     from audit_chain c left join audit_log a on a.id = c.audit_id left join audit_asked q on q.audit_id = c.audit_id
-    where c.position > ${after} order by c.position limit ${limit}`.many(db);
+    where c.position > ${after} and c.audit_id >= ${low} and c.audit_id < ${high} order by c.position limit ${limit}`.many(
+    db,
+  );
   return rows.map(({ text, salt, digest, ...link }) => ({
     ...link,
     asked: text === null ? null : { text, salt, digest },
   }));
+}
+
+/** The search terms of these rows that aren't erased. */
+export async function findAsked(
+  db: Executor,
+  auditIds: number[],
+): Promise<Map<number, { text: string; salt: Buffer }>> {
+  const rows = await sql<{ id: number; text: string; salt: Buffer }>`
+    select audit_id as id, asked as text, salt from audit_asked where audit_id = any(${auditIds}::bigint[])`.many(db);
+  return new Map(rows.map(({ id, text, salt }) => [id, { text, salt }]));
 }
 
 /** Whether a row was sealed long after the row with the next id, so it was inserted later. */

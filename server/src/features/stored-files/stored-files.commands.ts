@@ -40,7 +40,7 @@ export async function storedWhile<T>(
 
 /** The same for several files in sequence: all are stored, or none. */
 export async function allStoredWhile<T>(
-  app: AppContext,
+  app: Pick<AppContext, 'files' | 'log'>,
   contents: Iterable<FileContent> | AsyncIterable<FileContent>,
   work: (stored: StoredFile[]) => Promise<T>,
 ): Promise<T> {
@@ -63,7 +63,7 @@ export async function allStoredWhile<T>(
 }
 
 /** A failed removal doesn't fail the call; the repair finds the bytes. */
-export async function removeBytes(app: AppContext, storageKey: string): Promise<void> {
+export async function removeBytes(app: Pick<AppContext, 'files' | 'log'>, storageKey: string): Promise<void> {
   try {
     await app.files.remove(storageKey);
   } catch (error) {

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import type { Executor } from '../../db/database.ts';
+import { FileMissing, type FileStore } from '../../outside/files/file-store.ts';
+import { type ChainLink, findAsked, findLinks } from '../audit/audit-chain.queries.ts';
+import type { ArchivedLinks } from '../audit/chain-links.ts';
+import { ArchiveDamaged } from '../audit/chain-links.ts';
+import type { FileContent } from '../stored-files/stored-files.commands.ts';
+import { type ArchivedPiece, findEmailLines } from './archive.queries.ts';
+import type { ArchiveMonth } from './archive-month.ts';
+
+/** A few megabytes of lines. */
+const rowsPerPiece = 20_000;
+
+export interface Piece extends FileContent {
+  tableName: string;
+  rowCount: number;
+  firstPosition: number | null;
+}
+
+/** A line of the log: the link and the row's text, which the hash covers, so a month can be verified from its file. */
+type LogLine = [position: number, auditId: number, sealed: string | null, hash: string, content: string];
+
+/** A month's rows as compressed lines of JSON: the log in order of its chain, then emails in order of their ids. */
+export async function* monthPieces(db: Executor, month: ArchiveMonth): AsyncGenerator<Piece> {
+  let number = 0;
+  const piece = async (tableName: string, lines: string[], firstPosition: number | null): Promise<Piece> => ({
+    tableName,
+    rowCount: lines.length,
+    firstPosition,
+    fileName: `${tableName}-${month.name}-${String(++number).padStart(4, '0')}.ndjson.gz`,
+    contentType: 'application/gzip',
+    bytes: await promisify(gzip)(`${lines.join('\n')}\n`),
+  });
+  for (let position = 0; ; ) {
+    const links = await findLinks(db, position, rowsPerPiece, month);
+    const [first] = links;
+    if (!first) break;
+    yield piece('audit_log', links.map(toLine), first.position);
+    position = links.at(-1)?.position ?? position;
+  }
+  for (let after = month.low - 1; ; ) {
+    const emails = await findEmailLines(db, { after, before: month.high, limit: rowsPerPiece });
+    if (emails.length === 0) return;
+    yield piece(
+      'emails',
+      emails.map(({ line }) => line),
+      null,
+    );
+    after = emails.at(-1)?.id ?? after;
+  }
+}
+
+function toLine({ position, audit_id, sealed, hash, content }: ChainLink): string {
+  if (content === null) throw new Error(`row ${audit_id} of the audit log is missing`);
+  return JSON.stringify([position, audit_id, sealed, hash.toString('hex'), content] satisfies LogLine);
+}
+
+/** The lines of a piece as they were written; throws ArchiveDamaged if it is missing or has other bytes. */
+export async function readPiece(files: FileStore, piece: ArchivedPiece): Promise<string[]> {
+  const bytes = await files.read(piece.storageKey).catch((error: unknown) => {
+    throw error instanceof FileMissing ? new ArchiveDamaged(piece.fileName, 'is missing') : error;
+  });
+  if (!createHash('sha256').update(bytes).digest().equals(piece.sha256)) {
+    throw new ArchiveDamaged(piece.fileName, 'was changed after it was written');
+  }
+  const lines = (await promisify(gunzip)(bytes)).toString('utf8').trimEnd().split('\n');
+  if (lines.length !== piece.rowCount) throw new ArchiveDamaged(piece.fileName, 'has another number of rows');
+  return lines;
+}
+
+/** The pieces of the log, for the verification of the whole chain. */
+export function archivedLinks(db: Executor, files: FileStore, pieces: ArchivedPiece[]): ArchivedLinks[] {
+  return pieces
+    .filter(({ tableName }) => tableName === 'audit_log')
+    .map((piece) => ({
+      firstPosition: piece.firstPosition ?? 0,
+      async read() {
+        const lines = (await readPiece(files, piece)).map((line): LogLine => JSON.parse(line));
+        const asked = await findAsked(
+          db,
+          lines.map(([, auditId]) => auditId),
+        );
+        return lines.map(([position, audit_id, sealed, hash, content]): ChainLink => {
+          const terms = asked.get(audit_id);
+          const digest = terms ? (JSON.parse(content)[7].askedDigest ?? null) : null;
+          return {
+            position,
+            audit_id,
+            sealed,
+            hash: Buffer.from(hash, 'hex'),
+            content,
+            asked: terms ? { ...terms, digest } : null,
+          };
+        });
+      },
+    }));
+}

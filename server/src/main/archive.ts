@@ -1,0 +1,59 @@
+// entry: archives a month of the tables that only grow, or checks the archived files with --verify
+
+import { counted } from '@kinbridge/contract/shared/counted';
+import { createDatabase, createOwnerPool } from '../db/database.ts';
+import { startEmbeddedDatabase } from '../db/embedded-database.ts';
+import { archiveMonth } from '../features/archive/archive.commands.ts';
+import { findPieces } from '../features/archive/archive.queries.ts';
+import { type ArchiveMonth, readMonth } from '../features/archive/archive-month.ts';
+import { readPiece } from '../features/archive/archive-pieces.ts';
+import { createLog } from '../log.ts';
+import { StartError } from '../start-error.ts';
+import { readConfig } from './config.ts';
+import { createFileStore } from './create-app.ts';
+import { runMain } from './run-main.ts';
+
+await runMain(async () => {
+  const month = readOrder(process.argv.slice(2));
+  const config = readConfig();
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
+  const log = createLog('silent');
+  const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.ownerUrl ?? '';
+  const db = createDatabase(createOwnerPool(ownerUrl, 2, log));
+  const files = createFileStore(config);
+  try {
+    if (month) {
+      const written = await archiveMonth(db, { files, log }, month);
+      say(`✓ Archived ${month.name}: ${counted(written.rows, 'row')} in ${counted(written.files, 'file')}.`);
+      return;
+    }
+    const pieces = await findPieces(db);
+    for (const piece of pieces) await readPiece(files, piece).catch((error: Error) => fail(error.message));
+    if (!process.exitCode) say(`✓ ${counted(pieces.length, 'archived file')} as written.`);
+  } finally {
+    await files.close();
+    await db.destroy();
+    // An adopted database belongs to a running portal.
+    if (embedded && !embedded.adopted) await embedded.stop();
+  }
+});
+
+/** The month to archive; null to verify. */
+function readOrder([given, ...rest]: string[]): ArchiveMonth | null {
+  const month = readMonth(given ?? '');
+  if (rest.length === 0 && (month || given === '--verify')) return month;
+  throw new StartError(
+    "Say which month to archive, such as 2026-05, or 'before' for the rows from before there were months. --verify checks the archived files.",
+  );
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function fail(sentence: string): void {
+  say(`✗ ${sentence}`);
+  process.exitCode = 1;
+}
