@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Etcd } from './etcd.ts';
 import { apiNumbers } from './haproxy.ts';
-import { type Kinbridge, workerNumbers } from './kinbridge.ts';
-import type { NodeNumber } from './layout.ts';
+import { canConnect, type Kinbridge, workerNumbers } from './kinbridge.ts';
+import { type NodeNumber, urls } from './layout.ts';
 import type { Patroni } from './patroni.ts';
 import { type Program, until } from './processes.ts';
 
@@ -13,6 +13,7 @@ export interface Cluster {
   etcd: Etcd;
   patroni: Patroni;
   haproxy: Program;
+  pgbouncer: Program;
   kinbridge: Kinbridge;
 }
 
@@ -25,6 +26,9 @@ export interface Fault {
 const awayMs = 12_000;
 /** A service manager starts a program again after this. */
 const restartMs = 1_000;
+/** Long enough for the proxy to see a process again. */
+const backMs = 3_000;
+const kills = 3;
 
 export const faults: Record<string, Fault> = {
   'primary-postgres': { title: "the primary's PostgreSQL is killed", run: killPrimaryPostgres },
@@ -34,16 +38,17 @@ export const faults: Record<string, Fault> = {
   ...Object.fromEntries(
     apiNumbers.map((n) => [
       `api-${n}`,
-      { title: `API process ${n} is killed`, run: ({ kinbridge }: Cluster) => killApi(kinbridge, n) },
+      { title: `API process ${n} is killed three times`, run: ({ kinbridge }: Cluster) => killApi(kinbridge, n) },
     ]),
   ),
   ...Object.fromEntries(
     workerNumbers.map((n) => [
       `worker-${n}`,
-      { title: `worker ${n} is killed`, run: ({ kinbridge }: Cluster) => killWorker(kinbridge, n) },
+      { title: `worker ${n} is killed three times`, run: ({ kinbridge }: Cluster) => killWorker(kinbridge, n) },
     ]),
   ),
   'rolling-restart': { title: 'all four processes restart, one by one', run: restartAll },
+  pgbouncer: { title: 'PgBouncer is killed', run: killPgbouncer },
   'etcd-leader': { title: "etcd's leader is killed", run: killEtcdLeader },
   'replica-disk': { title: "the synchronous replica's disk fills up", run: fillReplicaDisk },
 };
@@ -102,18 +107,26 @@ async function cutReplicaOff(cluster: Cluster): Promise<void> {
   await cluster.patroni.untilHealthy();
 }
 
+/** More than once, since a single kill may find it idle. */
 async function killApi(kinbridge: Kinbridge, n: number): Promise<void> {
-  await kinbridge.apis.get(n)?.kill();
-  await pause(restartMs);
-  kinbridge.startApi(n);
-  await kinbridge.untilApiReady(n);
+  for (let time = 0; time < kills; time++) {
+    await kinbridge.apis.get(n)?.kill();
+    await pause(restartMs);
+    kinbridge.startApi(n);
+    await kinbridge.untilApiReady(n);
+    // The proxy has to see it, and it has to get work.
+    await pause(backMs);
+  }
 }
 
 async function killWorker(kinbridge: Kinbridge, n: number): Promise<void> {
-  await kinbridge.workers.get(n)?.kill();
-  await pause(awayMs);
-  kinbridge.startWorker(n);
-  await kinbridge.untilWorkerReady(n);
+  for (let time = 0; time < kills; time++) {
+    await kinbridge.workers.get(n)?.kill();
+    await pause(restartMs);
+    kinbridge.startWorker(n);
+    await kinbridge.untilWorkerReady(n);
+    await pause(backMs);
+  }
 }
 
 async function restartAll({ kinbridge }: Cluster): Promise<void> {
@@ -121,14 +134,20 @@ async function restartAll({ kinbridge }: Cluster): Promise<void> {
     await kinbridge.apis.get(n)?.stop();
     kinbridge.startApi(n);
     await kinbridge.untilApiReady(n);
-    // The proxy has to see it before the next one goes.
-    await pause(3_000);
+    await pause(backMs);
   }
   for (const n of workerNumbers) {
     await kinbridge.workers.get(n)?.stop();
     kinbridge.startWorker(n);
     await kinbridge.untilWorkerReady(n);
   }
+}
+
+async function killPgbouncer({ pgbouncer }: Cluster): Promise<void> {
+  await pgbouncer.kill();
+  await pause(restartMs);
+  pgbouncer.start();
+  await until('PgBouncer serves', () => canConnect(urls.pooler));
 }
 
 async function killEtcdLeader({ etcd }: Cluster): Promise<void> {

@@ -98,7 +98,7 @@ export class Kinbridge {
   #settings(): Record<string, string> {
     return {
       ...keys,
-      DATABASE_URL: urls.session,
+      DATABASE_URL: urls.pooler,
       DATABASE_SESSION_URL: urls.session,
       DATABASE_OWNER_URL: urls.owner,
       DATABASE_REPLICA_URL: urls.replica,
@@ -134,6 +134,8 @@ async function createDatabase(): Promise<void> {
   await withClient(urls.superuser, async (client) => {
     await client.query(`create role kinbridge_owner login createrole password '${passwords.owner}'`);
     await client.query(`create role kinbridge_login login password '${passwords.login}'`);
+    // So that migrating can set up the login.
+    await client.query('grant kinbridge_login to kinbridge_owner with admin option');
     await client.query(`create database ${database} owner kinbridge_owner`);
   });
 }
@@ -147,4 +149,8 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+export function canConnect(url: string): Promise<boolean> {
+  return withClient(url, async (client) => (await client.query('select 1')).rowCount === 1);
 }

@@ -5,9 +5,9 @@ import type { Answer, Client } from './client.ts';
 import { markPrefix } from './found.ts';
 import type { Write } from './verify.ts';
 
-const writers = 4;
+const writers = 6;
 const readers = 2;
-const thinkMs = 80;
+const thinkMs = 60;
 
 export class Load {
   readonly writes: Write[] = [];

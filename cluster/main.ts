@@ -12,6 +12,7 @@ import { createLayout } from './layout.ts';
 import { Listeners } from './listeners.ts';
 import { Load } from './load.ts';
 import { Patroni } from './patroni.ts';
+import { createPgbouncer } from './pgbouncer.ts';
 import { buildPlanted } from './plant.ts';
 import { until } from './processes.ts';
 import { hasFailed, type Row, tableOf, totalOf } from './report.ts';
@@ -55,7 +56,7 @@ export async function main({ root, only, plant, keep, install }: Options): Promi
     }
   });
   const run = async (): Promise<number> => {
-    say(`Starting etcd, PostgreSQL with Patroni and HAProxy in ${layout.folder}`);
+    say(`Starting etcd, PostgreSQL with Patroni, HAProxy and PgBouncer in ${layout.folder}`);
     const etcd = new Etcd(layout);
     stops.push(() => etcd.stop());
     await etcd.start(layout);
@@ -66,6 +67,9 @@ export async function main({ root, only, plant, keep, install }: Options): Promi
     const patroni = new Patroni(layout);
     stops.push(() => patroni.stop());
     await patroni.start();
+    const pgbouncer = await createPgbouncer(layout);
+    stops.push(() => pgbouncer.stop(2_000));
+    pgbouncer.start();
     const provider = new TextProvider();
     stops.push(() => provider.stop());
     await provider.start();
@@ -73,7 +77,7 @@ export async function main({ root, only, plant, keep, install }: Options): Promi
     const kinbridge = new Kinbridge(layout, planted);
     stops.push(() => kinbridge.stop());
     await kinbridge.start();
-    const trial = new Trial({ etcd, patroni, haproxy, kinbridge }, provider);
+    const trial = new Trial({ etcd, patroni, haproxy, pgbouncer, kinbridge }, provider);
     stops.push(() => trial.stop());
     await trial.prepare();
     const rows: Row[] = [];
