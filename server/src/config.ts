@@ -21,6 +21,8 @@ export interface Settings {
   databaseReplicaUrl: string | undefined;
   databasePoolSize: number;
   databaseStatements: 'auto' | 'named' | 'unnamed';
+  /** How long to serve on after a signal, while /readyz fails. */
+  drainSeconds: number;
   demo: boolean;
   /** What lists a new organization: its first admin's verification, or an operator's approval. */
   organizationApproval: 'auto' | 'operator';

@@ -25,6 +25,7 @@ await runMain(async () => {
       await tracing.stop();
     },
     (line) => log.info(line),
+    () => server.drain(),
   );
   log.info({ url: server.url }, 'listening');
 });

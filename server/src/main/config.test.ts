@@ -41,6 +41,7 @@ test('defaults to a local trial portal in an empty environment', () => {
     databaseOwnerUrl: undefined,
     databasePoolSize: 10,
     databaseStatements: 'auto',
+    drainSeconds: 0,
     demo: true,
     sessionSecret: undefined,
     sessionDays: 14,
@@ -130,6 +131,13 @@ describe('a parsed setting', () => {
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel:4318', OTEL_SDK_DISABLED: 'true' },
       { tracing: null },
     ],
+    [
+      'a process in production drains before it stops',
+      { NODE_ENV: 'production', DATABASE_URL: 'postgres://a@db/x' },
+      { drainSeconds: 5 },
+    ],
+    ['an embedded database stops without draining', { NODE_ENV: 'production' }, { drainSeconds: 0 }],
+    ['the time to drain can be set', { DRAIN_SECONDS: '30' }, { drainSeconds: 30 }],
     ['one proxy is trusted when set', { TRUST_PROXY: '1' }, { trustProxy: 1 }],
     [
       'proxies are trusted by address',

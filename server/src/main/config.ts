@@ -65,6 +65,7 @@ const environment = z.object({
   DATABASE_REPLICA_URL: databaseAddress.optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   DATABASE_STATEMENTS: oneOf('auto', 'named', 'unnamed').default('auto'),
+  DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   DEMO: oneOf('0', '1').optional(),
   ORGANIZATION_APPROVAL: oneOf('auto', 'operator').optional(),
   SESSION_SECRET: key.optional(),
@@ -181,6 +182,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     databaseStatements: e.DATABASE_STATEMENTS,
+    // Nobody can take over from an embedded database, and a trial stops without a wait.
+    drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' && e.DATABASE_URL !== undefined ? 5 : 0),
     // Demo passwords are public, so on other hosts the demo must be enabled explicitly.
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
     organizationApproval: e.ORGANIZATION_APPROVAL ?? (e.NODE_ENV === 'production' ? 'operator' : 'auto'),

@@ -4,13 +4,15 @@ import { EventListener } from '../db/event-listener.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
 import { eventChannel } from '../features/events/events.commands.ts';
 import { createServer } from '../http/app.ts';
-import { prepareClose } from '../http/close-server.ts';
+import { prepareStop } from '../http/close-server.ts';
 import type { RunningApp } from './create-app.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import { portProblem } from './port-problem.ts';
 
 export interface RunningServer {
   url: string;
+  /** Lets a proxy in front find another process first. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -19,8 +21,8 @@ export async function startServer(app: RunningApp, log: Logger): Promise<Running
   const server: FastifyInstance = await createServer(app, log);
   const listener = new EventListener(app.sessionAddress, eventChannel, log, (event) => app.events.publish(event));
   await listener.open();
-  const close = prepareClose(server);
-  const { host, port } = app.config;
+  const stopping = prepareStop(server);
+  const { host, port, drainSeconds } = app.config;
   try {
     await server.listen({ host, port });
   } catch (error) {
@@ -31,12 +33,13 @@ export async function startServer(app: RunningApp, log: Logger): Promise<Running
   reads.unref();
   return {
     url: app.config.publicUrl,
+    drain: () => stopping.drain(drainSeconds * 1000),
     async stop() {
       clearInterval(reads);
       await metrics.stop();
       await listener.close();
       app.events.close();
-      await close();
+      await stopping.close();
       await flushReads(app.db, Number.POSITIVE_INFINITY).catch(() => undefined);
     },
   };

@@ -12,7 +12,7 @@ import { readKeys } from './keys.ts';
 import { portProblem } from './port-problem.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { runMain } from './run-main.ts';
-import { startServer } from './serve.ts';
+import { type RunningServer, startServer } from './serve.ts';
 import { stopOnSignals } from './stop-signals.ts';
 import { startWorker } from './worker-runner.ts';
 
@@ -24,7 +24,8 @@ await runMain(async () => {
   const stop = async () => {
     for (let part = started.pop(); part; part = started.pop()) await part.stop();
   };
-  stopOnSignals(stop, say);
+  let server: RunningServer | undefined;
+  stopOnSignals(stop, say, async () => server?.drain());
   try {
     const settings = readConfig();
     await checkPort(settings.host, settings.port);
@@ -43,7 +44,8 @@ await runMain(async () => {
       say('Loaded the demo organizations (all fictional)');
     }
     started.push(await startWorker(app, settings.databaseUrl === undefined));
-    started.push(await startServer(app, log));
+    server = await startServer(app, log);
+    started.push(server);
     await greet(app, config);
   } catch (error) {
     await stop();

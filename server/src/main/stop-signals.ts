@@ -1,14 +1,22 @@
 const graceMs = 10_000;
 
-/** Stops once on SIGTERM or Ctrl-C; a second signal, or ten seconds, forces the exit. */
-export function stopOnSignals(stop: () => Promise<void>, say: (line: string) => void): void {
+/** Drains and stops once on SIGTERM or Ctrl-C; a second signal, or ten seconds of stopping, forces the exit. */
+export function stopOnSignals(
+  stop: () => Promise<void>,
+  say: (line: string) => void,
+  drain: () => Promise<void> = async () => undefined,
+): void {
   let stopping = false;
   const onSignal = () => {
     if (stopping) process.exit(1);
     stopping = true;
     say('Stopping');
-    setTimeout(() => process.exit(1), graceMs).unref();
-    stop().then(
+    const drainAndStop = async () => {
+      await drain();
+      setTimeout(() => process.exit(1), graceMs).unref();
+      await stop();
+    };
+    drainAndStop().then(
       () => process.exit(0),
       () => process.exit(1),
     );

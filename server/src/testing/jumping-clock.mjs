@@ -1,8 +1,9 @@
-// Loaded before Kinbridge (`node --import`): on SIGUSR2 its clock jumps by the milliseconds in a file.
+// Loaded before Kinbridge (`node --import`): its clock is ahead by CLOCK_AHEAD, and jumps on SIGUSR2 by the
+// milliseconds in a file.
 import { readFileSync } from 'node:fs';
 
 const RealDate = Date;
-let offset = 0;
+let offset = Number(process.env.CLOCK_AHEAD ?? 0);
 
 globalThis.Date = class extends RealDate {
   constructor(...given) {

@@ -5,8 +5,12 @@ import { inject } from 'vitest';
 import { findFreePort } from '../db/free-port.ts';
 import { until } from './until.ts';
 
+/** What each entry prints once it serves. */
+const readyTexts = { start: 'Kinbridge is ready at', api: '"msg":"listening"', worker: '"msg":"working"' };
+type Entry = keyof typeof readyTexts;
+
 /** The path of a server command, built for production once per run. */
-export function builtCommand(name: 'start' | 'api' | 'worker' | 'files-repair' | 'audit-verify' | 'operator'): string {
+export function builtCommand(name: Entry | 'files-repair' | 'audit-verify' | 'operator'): string {
   return join(inject('serverFolder'), `${name}.js`);
 }
 
@@ -26,10 +30,11 @@ export interface KinbridgeProcess {
 export async function startKinbridge(
   settings: Record<string, string>,
   wrapper: string[] = [],
+  entry: Entry = 'start',
 ): Promise<KinbridgeProcess> {
   const port = await findFreePort();
   const env = { PATH: process.env.PATH, DEMO: '0', PORT: String(port), RATE_LIMIT_PER_ADDRESS: '1000000', ...settings };
-  const [command = process.execPath, ...args] = [...wrapper, process.execPath, builtCommand('start')];
+  const [command = process.execPath, ...args] = [...wrapper, process.execPath, builtCommand(entry)];
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -44,7 +49,7 @@ export async function startKinbridge(
   });
   await until(() => {
     if (ended) throw new Error(`Kinbridge did not start:\n${text}`);
-    return text.includes('Kinbridge is ready at');
+    return text.includes(readyTexts[entry]);
   }, 90_000);
   return { child, url: `http://127.0.0.1:${port}`, printed: () => text, exited };
 }

@@ -13,7 +13,7 @@ import { directAddresses } from '../db/addresses.ts';
 import { createOwnerPool, createSessionDatabase, type SessionDatabase } from '../db/database.ts';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { createServer } from '../http/app.ts';
-import { prepareClose } from '../http/close-server.ts';
+import { prepareStop } from '../http/close-server.ts';
 import { holdAnswersToContract } from '../http/register-route.ts';
 import { readConfig } from '../main/config.ts';
 import { createApp, type RunningApp } from '../main/create-app.ts';
@@ -86,7 +86,7 @@ export async function startTestApp(env: Record<string, string> = {}, served?: Ro
   const log = collectLog(logs);
   const app = createApp(config, directAddresses(appUrl), log);
   const server = await createServer(app, log, served);
-  const closeServer = prepareClose(server);
+  const stopping = prepareStop(server);
   const owner = createSessionDatabase(createOwnerPool(databaseUrl, 2, log));
   const runJobs = () => runDueJobs(app);
   return {
@@ -103,7 +103,7 @@ export async function startTestApp(env: Record<string, string> = {}, served?: Ro
     },
     async close() {
       app.events.close();
-      await closeServer();
+      await stopping.close();
       await app.close();
       await owner.destroy();
       await asAdmin(adminUrl, `drop database ${name} with (force)`);
