@@ -2,7 +2,6 @@ import type { CallName, Calls } from '@kinbridge/contract/calls';
 import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract/shared/call';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { checkConnection } from './connection.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import { clearSession, readSession, storeSession } from './session.ts';
 import { keepPlace } from './session-end.ts';
 
@@ -104,7 +103,9 @@ async function send(path: string, input: LooseInput & { method: string }): Promi
 
 /** Lets operators find a call in the server's log and traces. Random for each call, so it says nothing about people. */
 function newTraceparent(): string {
-  return `00-${newIdempotencyKey()}-${newIdempotencyKey().slice(16)}-00`;
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `00-${hex.slice(0, 32)}-${hex.slice(32)}-00`;
 }
 
 export function fillPath(path: string, input: Pick<LooseInput, 'params' | 'query'>): string {
