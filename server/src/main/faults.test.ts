@@ -16,6 +16,7 @@ import { ownerUrl } from '../db/embedded-postgres-connection.ts';
 import { migrate } from '../db/migrations.ts';
 import { findChildren, isProcessAlive } from '../db/process-identity.ts';
 import { createServer as createHttpServer } from '../http/app.ts';
+import { storeMarker } from '../outside/files/file-store.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { databaseNamed } from '../testing/global-setup.ts';
 import { type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
@@ -476,7 +477,8 @@ describe('a full disk', () => {
       const seenByIt = join('/proc', String(kinbridge.child.pid), 'root', files);
       const listFiles = async () => {
         const entries = await readdir(seenByIt, { recursive: true, withFileTypes: true });
-        return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+        const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+        return names.filter((name) => name !== storeMarker);
       };
       const registerWithLogo = async () => {
         const form = registration('With logo');
