@@ -27,14 +27,11 @@ export function loadLater<Props extends object>(load: () => Promise<ComponentTyp
   return Object.assign(Later, { preload });
 }
 
-const interactionMs = 10_000;
-
-/** Resolves on the first pointer or key event, or after a while, so that the page itself loads first. */
+/** Resolves on the first pointer or key event, so that the page itself loads first and an idle page stays idle. */
 const firstInteraction = new Promise<void>((resolve) => {
   for (const act of ['pointermove', 'pointerdown', 'keydown']) {
     window.addEventListener(act, () => resolve(), { once: true, passive: true, capture: true });
   }
-  setTimeout(resolve, interactionMs);
 });
 
 /** Loads the code of what will likely open next, as soon as the person interacts. */
