@@ -176,9 +176,12 @@ describe('two api and two worker processes', () => {
         join graphile_worker._private_tasks t on t.id = f.task_id
         where f.run_at = date_trunc('minute', f.run_at) group by 1, f.run_at order by 1`.many(test.owner);
     const everyMinute = ['give-up-sms', 'mark-uncertain-sms', 'release-dead-jobs', 'seal-audit-log', 'sum-up-counts'];
-    await until(async () => (await finished()).length > everyMinute.length, 90_000);
+    const haveAllRun = async () => {
+      const tasks = (await finished()).map(({ task }) => task);
+      return everyMinute.every((task) => tasks.includes(task));
+    };
+    await until(haveAllRun, 90_000);
     const jobs = await finished();
-    expect(jobs.map(({ task }) => task)).toEqual(expect.arrayContaining(everyMinute));
     expect(jobs.filter(({ times }) => times !== 1)).toEqual([]);
   }, 120_000);
 });
