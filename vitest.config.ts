@@ -2,19 +2,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const sqlTexts = 'server/src/db/sql-texts.test.ts';
-/** They start and stop processes, and wait for them most of the time. */
-const processTests = [
-  'server/src/main/*.test.ts',
-  'server/src/db/embedded-database.test.ts',
-  'server/src/features/members/member-upload-killed.test.ts',
-];
-/** Half the cores, because each worker also keeps PostgreSQL busy. On two cores, a third makes the others wait. */
-const workers = Math.max(2, Math.floor(availableParallelism() / 2));
 
 const shared = {
   pool: 'forks',
   // Loading the server takes longer than most files' tests: a worker loads it once. No file leaves anything behind.
   isolate: false,
+  // Half the cores, because each worker also keeps PostgreSQL busy. On two cores, a third makes the others wait.
+  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
   testTimeout: 30_000,
   hookTimeout: 60_000,
 } as const;
@@ -23,13 +17,10 @@ export default defineConfig({
   test: {
     globalSetup: ['server/src/testing/global-setup.ts'],
     projects: [
-      { test: { ...shared, name: 'processes', include: processTests, maxWorkers: 2 * workers } },
       {
         test: {
           ...shared,
           name: 'all',
-          maxWorkers: workers,
-          sequence: { groupOrder: 1 },
           include: [
             'contract/src/**/*.test.ts',
             'server/src/**/*.test.ts',
@@ -40,19 +31,11 @@ export default defineConfig({
             'cluster/**/*.test.ts',
             'ops/**/*.test.mjs',
           ],
-          exclude: [sqlTexts, ...processTests],
+          exclude: [sqlTexts],
         },
       },
       // Afterwards, since it checks the SQL that the others ran.
-      {
-        test: {
-          ...shared,
-          name: 'sql',
-          include: [sqlTexts],
-          maxWorkers: workers,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      { test: { ...shared, name: 'sql', include: [sqlTexts], sequence: { groupOrder: 1 } } },
     ],
   },
 });
