@@ -55,13 +55,13 @@ export const faults: Record<string, Fault> = {
 
 async function leaderOf({ patroni }: Cluster): Promise<NodeNumber> {
   const leader = await patroni.findLeader();
-  if (leader === null) throw new Error('There is no primary.');
+  if (leader === null) throw new Error('No node is the primary.');
   return leader;
 }
 
 async function syncStandbyOf({ patroni }: Cluster): Promise<NodeNumber> {
   const standby = await patroni.findSyncStandby();
-  if (standby === null) throw new Error('There is no synchronous replica.');
+  if (standby === null) throw new Error('No replica is synchronous.');
   return standby;
 }
 

@@ -83,7 +83,7 @@ export async function main({ root, only, plant, keep, install }: Options): Promi
     const rows: Row[] = [];
     for (const name of chosen) {
       if (Date.now() - begun > longestMs - 120_000) {
-        say(`There is no time left for ${chosen.slice(rows.length).join(', ')}.`);
+        say(`Not run for lack of time: ${chosen.slice(rows.length).join(', ')}.`);
         break;
       }
       rows.push(await trial.run(name));

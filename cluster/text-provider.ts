@@ -1,4 +1,4 @@
-/** Stands in for the text provider, outside the cluster: it counts how often each text left. */
+/** Plays the text provider, outside the cluster, and counts how often each text left. */
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ports } from './layout.ts';

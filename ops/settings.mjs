@@ -31,7 +31,7 @@ export function migrationProblems(names) {
 }
 
 export function unknownSettings(names) {
-  return names.filter((name) => !settingNames.includes(name)).map((name) => `${name} is no setting`);
+  return names.filter((name) => !settingNames.includes(name)).map((name) => `${name} is not a setting`);
 }
 
 /** The variables of a file of NAME=value lines. */

@@ -1,31 +1,19 @@
 // entry: only the jobs
-import { createLog } from '../log.ts';
-import { startTracing } from '../telemetry/tracing.ts';
-import { readConfig } from './config.ts';
-import { connectDatabase, requireDatabaseUrls } from './connect-database.ts';
-import { createApp, proveSharedStore } from './create-app.ts';
-import { readKeys } from './keys.ts';
 import { startMetricsServer } from './metrics-server.ts';
+import { openApp } from './open-app.ts';
 import { runMain } from './run-main.ts';
 import { stopOnSignals } from './stop-signals.ts';
 import { startWorker } from './worker-runner.ts';
 
 await runMain(async () => {
-  const settings = readConfig();
-  const log = createLog(settings.logLevel);
-  const addresses = await connectDatabase(settings, requireDatabaseUrls(settings), log);
-  const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
-  const tracing = await startTracing(config.tracing, log);
-  const app = createApp(config, addresses, log);
-  await proveSharedStore(app);
+  const { app, log, close } = await openApp();
   const worker = await startWorker(app);
   const metrics = await startMetricsServer(app);
   stopOnSignals(
     async () => {
       await metrics.stop();
       await worker.stop();
-      await app.close();
-      await tracing.stop();
+      await close();
     },
     (line) => log.info(line),
   );

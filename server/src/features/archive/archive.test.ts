@@ -20,7 +20,7 @@ const seal = () => sealAuditLog(test.app.db, test.app.config.auditKey);
 /** Archives as the command does: with the owner's rights. */
 const archive = (name: string) => {
   const month = readMonth(name);
-  if (!month) throw new Error(`${name} is no month`);
+  if (!month) throw new Error(`${name} is not a month`);
   return archiveMonth(test.owner, test.app, month);
 };
 

@@ -40,7 +40,7 @@ describe('a read that can wait', () => {
     ['a replica more than 10 seconds behind', { ...behind, lagSeconds: 10.1 }, false],
     ["a replica that lacks the caller's last change", { ...behind, lagSeconds: 0.1, missingChanges: 1 }, false],
     ['a replica that has replayed nothing yet', { ...behind, lagSeconds: null }, false],
-    ['a server that is no replica', { ...fresh, isReplica: false }, false],
+    ['a server that is not a replica', { ...fresh, isReplica: false }, false],
   ])('from %s', (_, state, expected) => {
     expect(mayRead(state)).toBe(expected);
   });
@@ -49,7 +49,7 @@ describe('a read that can wait', () => {
     expect(await choose(null)).toBe(portal.app.db);
   });
 
-  test('uses the database if the address is no replica', async () => {
+  test('uses the database if the address is not a replica', async () => {
     expect(await choose(replicaAt(portal.databaseUrl))).toBe(portal.app.db);
   });
 
