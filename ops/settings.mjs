@@ -1,4 +1,4 @@
-import { settingNames } from '../server/src/main/config.ts';
+import { settingNames } from '../server/src/main/environment.ts';
 
 /** What every process in production needs, and what leads people to it. */
 const needed = [
