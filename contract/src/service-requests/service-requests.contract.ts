@@ -4,6 +4,7 @@ import { serviceType } from '../services/service-type.schema.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, optionalText, timestamp } from '../shared/fields.ts';
 import { attachmentMaxBytes } from './attachment-limits.ts';
+import { outcomeActors, outcomeCodes, requestSources } from './outcomes.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { boardStatuses } from './service-request-status.ts';
 
@@ -21,6 +22,15 @@ export const serviceRequestMember = z.strictObject({
   phoneNumber: z.string().nullable(),
   zipCode: z.string().nullable(),
 });
+
+/** How a request ended. */
+export const outcome = z.strictObject({
+  code: z.enum(outcomeCodes),
+  note: z.string().nullable(),
+  by: z.enum(outcomeActors),
+  timestamp,
+});
+export type Outcome = z.infer<typeof outcome>;
 
 export const serviceRequest = z
   .strictObject({
@@ -44,6 +54,13 @@ export const serviceRequest = z
     updateTimestamp: timestamp,
     completeTimestamp: timestamp.nullable(),
     statusTimestamp: timestamp,
+    /** When the providing organization promised to respond by; null once the request left Requested. */
+    dueTimestamp: timestamp.nullable(),
+    overdue: z.boolean(),
+    outcome: outcome.nullable(),
+    followsId: id.nullable(),
+    followedByIds: z.array(id),
+    source: z.enum(requestSources),
     memberSaysNo: z.boolean(),
     smsBlockedReason: z.string().nullable(),
     allowedMoves: z.array(serviceRequestStatus),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, optionalText, requiredText } from '../shared/fields.ts';
+import { id, idParam, optionalText, requiredText, timestamp } from '../shared/fields.ts';
+import { availabilities, costs, weekdays } from './availability.ts';
 import { serviceType } from './service-type.schema.ts';
 
 /** A service as entered at registration and in the account. */
@@ -12,12 +13,44 @@ export const serviceInput = z.strictObject({
 
 export type ServiceInput = z.input<typeof serviceInput>;
 
+/** Closing at or before opening means past midnight. */
+export const openHours = z.strictObject({ day: z.enum(weekdays), opens: z.string(), closes: z.string() });
+export type OpenHours = z.infer<typeof openHours>;
+
+/** Where the people live that a service is for; null means anywhere. */
+export const serviceArea = z.union([
+  z.strictObject({ zipCodes: z.array(z.string()) }),
+  z.strictObject({ radiusMiles: z.number() }),
+]);
+
 export const service = z
   .strictObject({
     id,
     name: z.string(),
     type: serviceType,
     description: z.string().nullable(),
+    eligibility: z.string().nullable(),
+    ageMin: z.int().nullable(),
+    ageMax: z.int().nullable(),
+    languages: z.array(z.string()).nullable(),
+    cost: z.enum(costs).nullable(),
+    documents: z.array(z.string()).nullable(),
+    hours: z.array(openHours).nullable(),
+    phoneNumber: z.string().nullable(),
+    website: z.string().nullable(),
+    addressLine1: z.string().nullable(),
+    addressLine2: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    zipCode: z.string().nullable(),
+    serviceArea: serviceArea.nullable(),
+    responseHours: z.int(),
+    availability: z.enum(availabilities),
+    availabilityNote: z.string().nullable(),
+    waitDays: z.int().nullable(),
+    availabilityTimestamp: timestamp.nullable(),
+    confirmedTimestamp: timestamp,
+    listedPublicly: z.boolean(),
     organizationId: id,
     organization: z.strictObject({ id, name: z.string() }),
   })

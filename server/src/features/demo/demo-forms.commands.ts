@@ -153,9 +153,9 @@ async function insertAskedRides(tx: Tx, { id, rides }: Owner): Promise<void> {
     ),
     created as (
       insert into service_requests (organization_id, provider_id, service_id, member_id, status, description,
-        member_text_waits, create_timestamp, update_timestamp, status_timestamp)
-      select ${id}, ${id}, ${rides}, user_id, 'REQUESTED', 'Asked for in the form ''' || title || '''.', true,
-        create_timestamp, create_timestamp, create_timestamp from answers order by create_timestamp
+        member_text_waits, source, create_timestamp, update_timestamp, status_timestamp, due_timestamp, response_hours)
+      select ${id}, ${id}, ${rides}, user_id, 'REQUESTED', 'Asked for in the form ''' || title || '''.', true, 'FORM',
+        create_timestamp, create_timestamp, create_timestamp, create_timestamp + interval '48 hours', 48 from answers order by create_timestamp
       returning id, member_id, create_timestamp
     )
     insert into audit_log (create_timestamp, organization_id, action, entity_type, entity_id, detail, request_id)

@@ -150,8 +150,9 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
       created_by, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp,
-      version)
-    select o, p, s, m, a, st, d, c, f, fr, ct, ut, ut, dt, v from unnest(
+      version, due_timestamp, response_hours)
+    select o, p, s, m, a, st, d, c, f, fr, ct, ut, ut, dt, v, ct + make_interval(hours => sv.response_hours), sv.response_hours
+    from unnest(
       ${drafts.map((draft) => draft.place.organization_id)}::bigint[], ${drafts.map((draft) => draft.provider.organization_id)}::bigint[],
       ${drafts.map((draft) => draft.service.id)}::bigint[], ${drafts.map((draft) => draft.member.id)}::bigint[],
       ${drafts.map((draft) => (draft.story.assignedAt ? draft.assignee.id : null))}::bigint[],
@@ -161,7 +162,7 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
       ${drafts.map((draft) => moment(draft.story.createdAt))}::timestamptz[], ${drafts.map((draft) => moment(last(draft)))}::timestamptz[],
       ${drafts.map((draft) => (done(draft) ? moment(done(draft) ?? 0) : null))}::timestamptz[],
       ${drafts.map((draft) => 1 + draft.story.moves.length + (draft.story.assignedAt ? 1 : 0))}::integer[])
-      with ordinality as r (o, p, s, m, a, st, d, c, f, fr, ct, ut, dt, v, n) order by n
+      with ordinality as r (o, p, s, m, a, st, d, c, f, fr, ct, ut, dt, v, n) join services sv on sv.id = s order by n
     returning id`.many(tx);
   return rows.map((row) => row.id);
 }

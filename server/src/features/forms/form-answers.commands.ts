@@ -114,6 +114,7 @@ async function requestServices(
       assigneeId: null,
       description: `Asked for in the form '${formLabel(survey)}'.`,
       fileId: null,
+      source: 'FORM',
       detail: { surveyAnswerId: answerId },
     });
   }

@@ -165,16 +165,19 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
   const { count } = await sql<{ count: number }>`
     with made as (
       insert into service_requests (id, organization_id, provider_id, service_id, member_id, status, created_by,
-        furthest_step, first_response_timestamp, complete_timestamp, search, member_first_name, member_last_name)
+        furthest_step, first_response_timestamp, complete_timestamp, search, member_first_name, member_last_name, source,
+        due_timestamp, response_hours)
       overriding system value
       select wanted.id, ${organizationId}, ${organizationId}, service_id, member_id, ${serviceStatus}, ${createdBy},
         ${completed ? 5 : 1}, case when ${completed} then now() end, case when ${completed} then now() end,
-        request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null), first_name, last_name
+        request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null), first_name, last_name, 'UPLOAD',
+        now() + make_interval(hours => response_hours), response_hours
       from (
         select nextval(pg_get_serial_sequence('service_requests', 'id')) as id, r.member_id, u.first_name, u.last_name,
-          s.id as service_id, s.name as service
+          s.id as service_id, s.name as service,
+          s.response_hours::integer as response_hours
         from member_upload_rows r ${memberOf('r')}
-          cross join (select id, name from services where id = any(${services}::bigint[]) order by id) s
+          cross join (select id, name, response_hours from services where id = any(${services}::bigint[]) order by id) s
         where ${among(upload, places)} and not r.repeats
         order by r.place, s.id
       ) wanted, organizations o where o.id = ${organizationId}

@@ -44,6 +44,7 @@ export const memberReferences = {
   'duplicate_dismissals.lower_id': 'record',
   'duplicate_dismissals.higher_id': 'record',
   'duplicate_dismissals.created_by': 'staff',
+  'act_tokens.user_id': 'staff',
   'invitations.created_by': 'staff',
   'invitations.used_by': 'staff',
   'users.merged_into_id': 'merge',

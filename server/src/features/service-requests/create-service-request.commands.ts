@@ -1,4 +1,5 @@
 import { reviewTime } from '@kinbridge/contract/organizations/organization-approval';
+import type { RequestSource } from '@kinbridge/contract/service-requests/outcomes';
 import type { newServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { z } from 'zod';
 import type { StaffCaller, Visitor } from '../../access/caller.ts';
@@ -37,6 +38,7 @@ export async function createServiceRequest(
     assigneeId: input.assigneeId ?? null,
     description: input.description ?? null,
     fileId,
+    source: 'STAFF',
     detail: { memberCreated: member.created },
   });
   const request = await findRequest(tx, caller.organizationId, id);
@@ -54,6 +56,9 @@ export interface RequestRow {
   assigneeId: number | null;
   description: string | null;
   fileId: number | null;
+  source: RequestSource;
+  /** The request that this one tries again. */
+  followsId?: number | null;
   detail: Record<string, unknown>;
 }
 
@@ -68,11 +73,14 @@ export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Pr
   const { id } = await sql<{ id: number }>`
     with created as (
       insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
-        file_id, created_by, member_text_waits)
+        file_id, created_by, member_text_waits, source, follows_id, due_timestamp, response_hours, next_reminder_timestamp)
       select ${organizationId}::bigint, ${providerId}::bigint, ${serviceId}::bigint, ${memberId}::bigint,
-        ${assigneeId}::bigint, 'REQUESTED', ${description}, ${fileId}::bigint, ${userId}::bigint, ${userId === null}::boolean
+        ${assigneeId}::bigint, 'REQUESTED', ${description}, ${fileId}::bigint, ${userId}::bigint, ${userId === null}::boolean,
+        ${row.source}, ${row.followsId ?? null}::bigint, now() + make_interval(hours => promised.hours), promised.hours,
+        now() + make_interval(hours => promised.hours) / 2
       -- In the order of their ids, so that two requests never wait for each other crosswise.
-      from (select show_member(${first}::bigint, ${memberId}::bigint), show_member(${second}::bigint, ${memberId}::bigint)) seen
+      from (select show_member(${first}::bigint, ${memberId}::bigint), show_member(${second}::bigint, ${memberId}::bigint)) seen,
+        (select response_hours::integer as hours from services where id = ${serviceId}::bigint) promised
       returning id, organization_id, provider_id, status, version
     ),
     recorded as (${auditEach('created', {

@@ -29,6 +29,14 @@ function mayMove(viewerId: number | null): RawBuilder<boolean> {
     or exists (select from visible_members v where v.organization_id = r.provider_id and v.member_id = r.member_id))`;
 }
 
+/** The promise to respond has passed. */
+export const isOverdue = sql<boolean>`(r.status = 'REQUESTED' and r.due_timestamp is not null and r.due_timestamp < now())`;
+
+/** Over row t of service_requests; a member reads all of their own. */
+function isReadableBy(viewerId: number | null): RawBuilder<boolean> {
+  return viewerId === null ? sql`true` : sql`${viewerId}::bigint in (t.organization_id, t.provider_id)`;
+}
+
 /**
  * A request as the API shows it to an organization, or to the member without one; needs `requestJoins` over row r of
  * service_requests.
@@ -45,7 +53,15 @@ export const requestJson = (
   'description', r.description, 'fileName', f.file_name,
   'createTimestamp', ${iso('r.create_timestamp')}, 'updateTimestamp', ${iso('r.update_timestamp')},
   'completeTimestamp', ${iso('r.complete_timestamp')}, 'statusTimestamp', ${iso('r.status_timestamp')},
-  'memberSaysNo', r.member_says_no, 'smsBlockedReason',
+  'dueTimestamp', case when r.status = 'REQUESTED' then ${iso('r.due_timestamp')} end,
+  'overdue', ${isOverdue},
+  'outcome', case when r.outcome_code is not null then json_build_object('code', r.outcome_code, 'note', r.outcome_note,
+    'by', r.outcome_by, 'timestamp', ${iso('r.outcome_timestamp')}) end,
+  'followsId', case when r.follows_id is not null then (select t.id from service_requests t
+    where t.id = r.follows_id and ${isReadableBy(viewerId)}) end,
+  'followedByIds', (select coalesce(json_agg(t.id order by t.id), '[]'::json) from service_requests t
+    where t.follows_id = r.id and ${isReadableBy(viewerId)}),
+  'source', r.source, 'memberSaysNo', r.member_says_no, 'smsBlockedReason',
     case when not ${readsLastSeen(viewerId)} then ${smsBlockedReason('m')} end,
   'allowedMoves', case when ${mayMove(viewerId)} then ${movesOfRow} else '[]'::json end)`;
 

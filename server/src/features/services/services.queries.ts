@@ -1,11 +1,18 @@
 import type { ServiceType } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** A service as the API shows it, over rows s of services and o of organizations. */
 export const serviceJson = sql`json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'description', s.description,
-  'organizationId', s.organization_id, 'organization', json_build_object('id', o.id, 'name', o.name))`;
+  'eligibility', s.eligibility, 'ageMin', s.age_min, 'ageMax', s.age_max, 'languages', s.languages, 'cost', s.cost,
+  'documents', s.documents, 'hours', s.hours, 'phoneNumber', s.phone_number, 'website', s.website,
+  'addressLine1', s.address_line1, 'addressLine2', s.address_line2, 'city', s.city, 'state', s.state,
+  'zipCode', s.zip_code, 'serviceArea', s.service_area, 'responseHours', s.response_hours,
+  'availability', s.availability, 'availabilityNote', s.availability_note, 'waitDays', s.wait_days,
+  'availabilityTimestamp', ${iso('s.availability_timestamp')}, 'confirmedTimestamp', ${iso('s.confirmed_timestamp')},
+  'listedPublicly', s.listed_publicly, 'organizationId', s.organization_id, 'organization', json_build_object('id', o.id, 'name', o.name))`;
 
 /** The available services, in the order they were added. */
 export function listServices(db: Executor, organizationId: number): Promise<Service[]> {
