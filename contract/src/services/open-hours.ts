@@ -1,0 +1,124 @@
+import { type Weekday, weekdays } from './availability.ts';
+
+/** One opening of a service in a week; `opens` and `closes` are HH:MM. */
+interface OpenHours {
+  day: Weekday;
+  opens: string;
+  closes: string;
+}
+
+const dayMinutes = 24 * 60;
+const weekMinutes = 7 * dayMinutes;
+
+/** Minutes from Monday 0:00 to opening, and how long it stays open. Closing at or before opening means past midnight. */
+function toPeriod({ day, opens, closes }: OpenHours): { start: number; length: number } {
+  const length = minuteOf(closes) - minuteOf(opens);
+  return {
+    start: weekdays.indexOf(day) * dayMinutes + minuteOf(opens),
+    length: length > 0 ? length : length + dayMinutes,
+  };
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The first entry that overlaps an earlier one, past midnight and over the week's end included; -1 if none does. */
+export function findOverlap(hours: readonly OpenHours[]): number {
+  const periods = hours.map(toPeriod);
+  return periods.findIndex((later, index) =>
+    periods.slice(0, index).some((earlier) => covers(earlier, later.start) || covers(later, earlier.start)),
+  );
+}
+
+function covers({ start, length }: { start: number; length: number }, minute: number): boolean {
+  return (minute - start + weekMinutes) % weekMinutes < length;
+}
+
+/** Whether a service is open at a time in its organization's zone; null if it doesn't say its hours. */
+export function isOpenAt(hours: readonly OpenHours[] | null, timeZone: string, at: Date): boolean | null {
+  if (!hours || hours.length === 0) return null;
+  const minute = minuteOfWeek(timeZone, at);
+  return hours.some((entry) => covers(toPeriod(entry), minute));
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const dayNames: Record<string, Weekday> = {
+  Mon: 'MO',
+  Tue: 'TU',
+  Wed: 'WE',
+  Thu: 'TH',
+  Fri: 'FR',
+  Sat: 'SA',
+  Sun: 'SU',
+};
+
+function minuteOfWeek(timeZone: string, at: Date): number {
+  const clock = clocks.get(timeZone) ?? createClock(timeZone);
+  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+  const day = dayNames[parts.weekday ?? ''] ?? 'MO';
+  return weekdays.indexOf(day) * dayMinutes + Number(parts.hour) * 60 + Number(parts.minute);
+}
+
+/** Formatters are slow to make and a list has many services. */
+function createClock(timeZone: string): Intl.DateTimeFormat {
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+const shortDays: Record<Weekday, string> = {
+  MO: 'Mon',
+  TU: 'Tue',
+  WE: 'Wed',
+  TH: 'Thu',
+  FR: 'Fri',
+  SA: 'Sat',
+  SU: 'Sun',
+};
+
+export const weekdayLabels: Record<Weekday, string> = {
+  MO: 'Monday',
+  TU: 'Tuesday',
+  WE: 'Wednesday',
+  TH: 'Thursday',
+  FR: 'Friday',
+  SA: 'Saturday',
+  SU: 'Sunday',
+};
+
+/** One line per group of days with the same hours: 'Mon–Fri 9:00 AM – 5:00 PM'. */
+export function hoursLines(hours: readonly OpenHours[]): string[] {
+  const lines: { first: Weekday; last: Weekday; times: string }[] = [];
+  for (const day of weekdays) {
+    const times = timesOf(hours, day);
+    if (times === '') continue;
+    const before = lines.at(-1);
+    if (before?.times === times && weekdays.indexOf(before.last) === weekdays.indexOf(day) - 1) before.last = day;
+    else lines.push({ first: day, last: day, times });
+  }
+  return lines.map(({ first, last, times }) => {
+    const days = first === last ? shortDays[first] : `${shortDays[first]}–${shortDays[last]}`;
+    return `${days} ${times}`;
+  });
+}
+
+function timesOf(hours: readonly OpenHours[], day: Weekday): string {
+  const entries = hours.filter((entry) => entry.day === day).toSorted((a, b) => a.opens.localeCompare(b.opens));
+  return entries
+    .map(({ opens, closes }) => (opens === closes ? '24 hours' : `${clockTime(opens)} – ${clockTime(closes)}`))
+    .join(', ');
+}
+
+/** '17:00' as '5:00 PM'. */
+function clockTime(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
