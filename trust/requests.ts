@@ -80,6 +80,12 @@ export const requests: Record<CallName, MakeRequest> = {
       { id: w.serviceId, name: 'Food box', type: 'FOOD', description: 'Weekly', organizationId: w.organizationId },
     ],
   }),
+  'PUT /v1/services/{id}': (w) => ({ params: { id: w.serviceId }, body: { eligibility: 'Adults', ageMin: 18 } }),
+  'PUT /v1/services/{id}/availability': (w) => ({
+    params: { id: w.serviceId },
+    body: { availability: 'WAITLIST', availabilityNote: 'Call first', waitDays: 14 },
+  }),
+  'POST /v1/services/{id}/confirm': (w) => ({ params: { id: w.serviceId } }),
   'GET /v1/services/{id}/open-requests': (w) => ({ params: { id: w.serviceId } }),
   'POST /v1/services/deleteService/{id}': async (w) => ({ params: { id: await w.newService() } }),
   'GET /v1/users/{id}': member,
@@ -135,6 +141,9 @@ export const requests: Record<CallName, MakeRequest> = {
   }),
   'POST /v1/service-requests': (w) => ({
     parts: { serviceRequest: { organizationId: w.organizationId, serviceId: w.serviceId, patientId: w.member } },
+  }),
+  'GET /v1/service-requests/similar': (w) => ({
+    query: { serviceId: String(w.serviceId), patientId: String(w.member) },
   }),
   'GET /v1/service-requests/{id}': ticket,
   'GET /v1/service-requests/{id}/timeline': ticket,

@@ -17,6 +17,7 @@ import { setupCalls } from './organizations/setup.contract.ts';
 import { emailPreferenceCalls } from './profile/email-preferences.contract.ts';
 import { boardCalls } from './service-requests/boards.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
+import { similarRequestCalls } from './service-requests/similar.contract.ts';
 import { textPreviewCalls } from './service-requests/text-preview.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...mergeCalls,
   ...memberFileCalls,
   ...serviceRequestCalls,
+  ...similarRequestCalls,
   ...textPreviewCalls,
   ...boardCalls,
   ...messageCalls,

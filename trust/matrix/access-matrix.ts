@@ -30,6 +30,9 @@ GET /v1/organizations/{id}/image                             public, session    
 GET /v1/organizations/{id}/services                          organization:read      401  403     403      403    200       200    200     404         404
 POST /v1/services                                            service:edit           401  403     403      403    403       201    403     403         404
 POST /v1/services/updateServices                             service:edit           401  403     403      403    403       200    403     403         404
+PUT /v1/services/{id}                                        service:edit           401  403     403      403    403       200    403     403         404
+PUT /v1/services/{id}/availability                           service:set-availability 401  403     403      403    200       200    200     404         404
+POST /v1/services/{id}/confirm                               service:confirm        401  403     403      403    200       200    200     404         404
 GET /v1/services/{id}/open-requests                          service:edit           401  403     403      403    403       200    403     403         404
 POST /v1/services/deleteService/{id}                         service:edit           401  403     403      403    403       204    403     403         404
 GET /v1/users/{id}                                           user:read              401  403     403      403    200       200    200     404         404
@@ -66,6 +69,7 @@ POST /v1/users/{userId}/documents                            member-documents:ad
 GET /v1/users/{userId}/documents/{id}                        member-documents:read  401  403     403      403    200       200    200     404         404
 DELETE /v1/users/{userId}/documents/{id}                     member-documents:add   401  403     403      403    403       204    403     404         404
 POST /v1/service-requests                                    service-request:create 401  403     403      403    201       201    201     404         404
+GET /v1/service-requests/similar                             service-request:read   401  403     403      403    200       200    200     404         404
 GET /v1/service-requests/{id}                                service-request:read   401  403     403      403    200       200    200     404         404
 GET /v1/service-requests/{id}/timeline                       service-request:read   401  403     403      403    200       200    200     404         404
 GET /v1/service-requests/{id}/notes                          service-request:read   401  403     403      403    200       200    200     404         404

@@ -79,6 +79,8 @@ export const auditKinds = {
     'organization.setup-show',
     'service.add',
     'service.edit',
+    'service.availability',
+    'service.confirm',
     'service.delete',
   ],
   Views: [

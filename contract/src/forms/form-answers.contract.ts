@@ -26,7 +26,13 @@ export const surveyAnswer = z
 export type SurveyAnswer = z.infer<typeof surveyAnswer>;
 
 /** An answer in the submissions table, with its author. */
-export const submission = surveyAnswer.extend({ user: personRef.nullable() }).meta({ id: 'Submission' });
+export const submission = surveyAnswer
+  .extend({
+    user: personRef.nullable(),
+    /** Services that the answer asked for while they were paused, so no request was created. */
+    pausedServices: z.array(z.strictObject({ id, name: z.string() })),
+  })
+  .meta({ id: 'Submission' });
 export type Submission = z.infer<typeof submission>;
 
 const answersAsText = z

@@ -3,20 +3,11 @@ import { service, serviceInput } from '../services/services.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
+import { website } from '../shared/website.ts';
 import { organizationApprovals } from './organization-approval.ts';
 import { organizationType } from './organization-type.schema.ts';
 
 const tag = 'Organizations';
-const websiteMessage = 'Must be a valid Website, such as https://example.org.';
-
-/** 'example.org' is stored as https://example.org. Other protocols than http and https are refused. */
-const website = z
-  .string({ error: websiteMessage })
-  .trim()
-  .max(300, websiteMessage)
-  .transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
-  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: websiteMessage }));
-
 const profileFields = {
   name: requiredText('Company Name', 160),
   organizationType,

@@ -53,8 +53,9 @@ describe('best match first', () => {
     miles,
   });
 
-  it('sorts by availability, then fit, then distance, then name', () => {
+  it('sorts by availability, then fit, then distance, own first', () => {
     const best = [
+      { ...match('Own', 'OPEN', 0, 0.4), own: true },
       match('Near', 'OPEN', 0, 0.4),
       match('Far', 'OPEN', 0, 9),
       match('Nowhere', 'OPEN', 0, null),

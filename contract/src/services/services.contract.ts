@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, optionalText, requiredText, timestamp } from '../shared/fields.ts';
 import { availabilities, costs, weekdays } from './availability.ts';
+import { availabilityUpdate, serviceDetails } from './service-details.ts';
 import { serviceType } from './service-type.schema.ts';
 
 /** A service as entered at registration and in the account. */
@@ -81,6 +82,29 @@ export const serviceCalls = {
       .max(500, 'At most 500 services can be changed at once.')
       .refine((list) => new Set(list.map((entry) => entry.id)).size === list.length, 'Each service can be named once.'),
     answers: { status: 200, body: z.array(service) },
+    errors: [400, 401, 403, 404],
+  },
+  'PUT /v1/services/{id}': {
+    tag,
+    summary: 'Changes the details of a service, which also confirms it. A field left out stays; null empties it.',
+    params: z.strictObject({ id: idParam }),
+    body: serviceDetails,
+    answers: { status: 200, body: service },
+    errors: [400, 401, 403, 404],
+  },
+  'PUT /v1/services/{id}/availability': {
+    tag,
+    summary: 'Says whether a service can take people. A note or wait left out is cleared.',
+    params: z.strictObject({ id: idParam }),
+    body: availabilityUpdate,
+    answers: { status: 200, body: service },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/services/{id}/confirm': {
+    tag,
+    summary: 'Says that the listing of a service is still right.',
+    params: z.strictObject({ id: idParam }),
+    answers: { status: 200, body: service },
     errors: [400, 401, 403, 404],
   },
   'GET /v1/services/{id}/open-requests': {

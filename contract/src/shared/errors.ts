@@ -16,6 +16,7 @@ export const errorStatuses = {
   stale: 409,
   email_in_use: 409,
   last_admin: 409,
+  service_paused: 409,
   import_not_configured: 409,
   may_have_arrived: 409,
   gone: 410,

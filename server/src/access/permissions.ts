@@ -43,6 +43,8 @@ export const permissions = {
   'organization:edit': isActiveAdmin,
   'invitation:create': isActiveAdmin,
   'service:edit': isActiveAdmin,
+  'service:set-availability': isActiveStaff,
+  'service:confirm': isActiveStaff,
   'audit:read': isActiveAdmin,
   'metrics:read': isActiveStaff,
   /** Any active employee can build forms, as the specification has no restriction. */

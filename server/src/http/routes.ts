@@ -21,6 +21,7 @@ import { emailPreferenceRoutes } from '../features/profile/email-preferences.rou
 import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { reassignRoutes } from '../features/service-requests/reassign.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
+import { similarRequestRoutes } from '../features/service-requests/similar.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { signUpRoutes } from '../features/sign-up/sign-up.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
@@ -43,6 +44,7 @@ export const routes: Route[] = [
   ...mergeRoutes,
   ...memberFileRoutes,
   ...serviceRequestRoutes,
+  ...similarRequestRoutes,
   ...messageRoutes,
   ...massMessageRoutes,
   ...eventRoutes,

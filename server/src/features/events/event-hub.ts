@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { recentEventsMs } from '@kinbridge/contract/events/live-events';
 import { type HeardEvent, resync } from '../../db/event-listener.ts';
-import { sessionEnded } from './events.commands.ts';
+import { serviceChanged, sessionEnded } from './events.commands.ts';
 
 const heartbeatMs = 15_000;
 const streamsPerSession = 10;
@@ -99,7 +99,7 @@ function isRecent({ at }: { at: number }): boolean {
 }
 
 function concerns({ event, organizations }: HeardEvent, organizationId: number): boolean {
-  return event === resync.event || organizations.includes(organizationId);
+  return event === resync.event || event === serviceChanged || organizations.includes(organizationId);
 }
 
 function textOf({ event, data }: HeardEvent): string {

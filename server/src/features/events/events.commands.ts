@@ -4,6 +4,9 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 /** Internal: processes end the streams of that session. */
 export const sessionEnded = 'session-ended';
 
+/** Goes to the staff of every organization, since anyone's picker may show the service. */
+export const serviceChanged = 'service';
+
 /** Internal: a worker delivers waiting texts. */
 export const textsQueued = 'texts-queued';
 
@@ -16,6 +19,7 @@ export interface LiveEvent {
     | 'campaign'
     | 'employee'
     | 'organization'
+    | typeof serviceChanged
     | typeof sessionEnded;
   /** The organizations whose screens should reload. */
   organizations: (number | null)[];
@@ -50,6 +54,10 @@ export function notifyEmployee(db: Executor, organizationId: number, id: number)
 /** The organization's profile, services, forms or first steps changed. */
 export function notifyOrganization(db: Executor, id: number): Promise<void> {
   return notify(db, [{ event: 'organization', organizations: [id], data: { id } }]);
+}
+
+export function notifyService(db: Executor, { id, availability }: { id: number; availability: string }): Promise<void> {
+  return notify(db, [{ event: serviceChanged, organizations: [], data: { id, availability } }]);
 }
 
 interface ChangedRequest {

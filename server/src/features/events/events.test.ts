@@ -97,6 +97,20 @@ describe('live events', () => {
     stop();
   });
 
+  it('report the availability of a service to every organization', async () => {
+    const { id } = await buildOrganization(test);
+    const employee = await buildSignedIn(test, id);
+    const [serviceId] = await serviceIds(test, id);
+    const { heard, stop } = await hear((await buildSignedIn(test, (await buildOrganization(test)).id)).token);
+    await test.call('PUT /v1/services/{id}/availability', {
+      params: { id: serviceId },
+      body: { availability: 'FULL' },
+      token: employee.token,
+    });
+    await until(() => heard.text.includes(`event: service\ndata: {"id":${serviceId},"availability":"FULL"}\n`));
+    stop();
+  });
+
   it('are only for active staff', async () => {
     const organization = await buildOrganization(test);
     const pending = await buildSignedIn(test, organization.id, { status: 'PENDING' });

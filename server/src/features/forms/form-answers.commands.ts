@@ -93,7 +93,10 @@ async function fulfilAssignment(tx: Tx, formId: number, memberId: number, answer
       order by id limit 1 for update skip locked)`.run(tx);
 }
 
-/** Creates one request per service answered yes, if the organization still offers it; returns whether any was. */
+/**
+ * Creates one request per service answered yes, if the organization still offers it; returns whether any was. A paused
+ * service is passed over, and the answer says so to staff.
+ */
 async function requestServices(
   tx: Tx,
   config: Config,
@@ -104,7 +107,12 @@ async function requestServices(
   const asked = servicesAskedFor(survey.data as SurveyDefinition, data);
   const own = await findOwnServices(tx, survey.organizationId, asked);
   const offered = own.filter((service) => service.offered);
-  for (const { id: serviceId } of offered) {
+  const paused = offered.filter((service) => service.paused).map(({ id }) => id);
+  if (paused.length > 0) {
+    await sql`update survey_answers set paused_service_ids = ${paused}::bigint[] where id = ${answerId}`.run(tx);
+  }
+  const requested = offered.filter((service) => !service.paused);
+  for (const { id: serviceId } of requested) {
     await insertRequest(tx, config, {
       caller,
       organizationId: survey.organizationId,
@@ -118,5 +126,5 @@ async function requestServices(
       detail: { surveyAnswerId: answerId },
     });
   }
-  return offered.length > 0;
+  return requested.length > 0;
 }

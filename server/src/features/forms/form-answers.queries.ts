@@ -8,7 +8,10 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 const answerFields = sql`'id', a.id, 'surveyId', a.survey_id, 'version', s.version, 'data', a.data, 'userId', a.user_id,
   'createTimestamp', ${iso('a.create_timestamp')}`;
 const submissionJson = sql<Submission>`json_build_object(${answerFields}, 'user', case when u.id is null then null
-  else json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) end)`;
+  else json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) end,
+  'pausedServices', case when a.paused_service_ids is null then '[]'::json else (
+    select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id) from services p
+    where p.id = any(a.paused_service_ids)) end)`;
 const answerJoins = sql`join surveys s on s.id = a.survey_id left join users u on u.id = a.user_id`;
 
 type SortField = 'createTimestamp' | 'id' | 'version' | 'lastName';

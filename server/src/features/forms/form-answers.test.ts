@@ -288,6 +288,18 @@ describe('the survey action', () => {
     expect((await submit(form, { food: false })).body).toMatchObject({ serviceRequested: false });
   });
 
+  it('passes over a paused service and marks the answer for staff', async () => {
+    const form = await buildForm(portal, staff, [asking()]);
+    const set = (availability: string) =>
+      sql`update services set availability = ${availability} where id = ${serviceId}`.run(portal.app.db);
+    await set('PAUSED');
+    const { body } = await submit(form, { food: true });
+    await set('OPEN');
+    expect(body).toMatchObject({ serviceRequested: false });
+    expect((await read(body.id)).body.pausedServices).toEqual([{ id: serviceId, name: 'Food box' }]);
+    expect(await requestsOf(body.id)).toEqual([]);
+  });
+
   it('links the request to its answers, for the organization of the form only', async () => {
     const form = await buildForm(portal, staff, [asking()]);
     const { id: answerId } = (await submit(form, { food: true }, { userFirstName: 'Linked', userLastName: 'Up' })).body;

@@ -112,9 +112,9 @@ export async function findOwnServices(
   db: Executor,
   organizationId: number,
   ids: number[],
-): Promise<{ id: number; offered: boolean }[]> {
+): Promise<{ id: number; offered: boolean; paused: boolean }[]> {
   if (ids.length === 0) return [];
-  return sql<{ id: number; offered: boolean }>`
-    select id, deleted_timestamp is null as offered from services
+  return sql<{ id: number; offered: boolean; paused: boolean }>`
+    select id, deleted_timestamp is null as offered, availability = 'PAUSED' as paused from services
     where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id`.many(db);
 }

@@ -100,6 +100,8 @@ interface Asked {
   /** Null if the provider has no employee with this id. */
   assigneeStatus: string | null;
   seesMember: boolean;
+  service: string;
+  paused: boolean;
 }
 
 /**
@@ -110,7 +112,8 @@ async function lookUp(tx: Tx, caller: StaffCaller, { serviceId, assigneeId, pati
   const row = await sql<Asked>`
     select o.id as "providerId", ${statusOfEmployee(sql`o.id`, assigneeId ?? null)} as "assigneeStatus",
       exists (select from visible_members v where v.organization_id = ${caller.organizationId}
-        and v.member_id = ${patientId ?? null}) as "seesMember"
+        and v.member_id = ${patientId ?? null}) as "seesMember",
+      s.name as service, s.availability = 'PAUSED' as paused
     from services s join organizations o on o.id = s.organization_id
     where s.id = ${serviceId} and s.deleted_timestamp is null
       and (o.approval = 'APPROVED' or o.id = ${caller.organizationId})`.maybeOne(tx);
@@ -120,6 +123,9 @@ async function lookUp(tx: Tx, caller: StaffCaller, { serviceId, assigneeId, pati
       'organization_waiting',
       `Kinbridge is still reviewing your organization, usually ${reviewTime}. Until it is approved, you can create requests for your own services only.`,
     );
+  }
+  if (row.paused) {
+    throw new AppError('service_paused', `${row.service} is paused and can't take requests. Choose another service.`);
   }
   return row;
 }

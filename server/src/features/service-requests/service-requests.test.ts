@@ -180,6 +180,67 @@ describe('creating a request', () => {
     });
     expect(foreign.status).toBe(404);
   });
+
+  it('is refused while the service is paused', async () => {
+    const set = (availability: string) =>
+      test.call('PUT /v1/services/{id}/availability', {
+        params: { id: partners.serviceId },
+        body: { availability },
+        token: worker.token,
+      });
+    await set('PAUSED');
+    const { status, body } = await create();
+    expect([status, body.code]).toEqual([409, 'service_paused']);
+    await set('FULL');
+    expect((await create()).status).toBe(201);
+    await set('OPEN');
+  });
+});
+
+describe('similar requests', () => {
+  const similar = (patientId: number, serviceId = partners.serviceId, token = nurse.token) =>
+    test.call('GET /v1/service-requests/similar', {
+      query: { serviceId: String(serviceId), patientId: String(patientId) },
+      token,
+    });
+  const age = (id: number, days: number) =>
+    sql`update service_requests set create_timestamp = now() - make_interval(days => ${days}) where id = ${id}`.run(
+      test.app.db,
+    );
+
+  it('are unfinished, at most 30 days old and for the same type, newest first', async () => {
+    const [ownFood = 0] = await serviceIds(test, clinic.id);
+    const first = (await create()).body;
+    const patientId = first.patient.id;
+    const more = (serviceId: number) => create({ patientId, patient: null, serviceId });
+    const second = (await more(ownFood)).body;
+    const [old, done] = [(await more(ownFood)).body.id, (await more(ownFood)).body.id];
+    await age(old, 31);
+    await setStatus(done, 'COMPLETED', null);
+    const other = { name: 'Rides', type: 'TRANSPORTATION', organizationId: pantry.id };
+    const { id: rides } = await sql<{ id: number }>`insert into services (name, type, organization_id)
+      values (${other.name}, ${other.type}, ${other.organizationId}) returning id`.one(test.app.db);
+    await more(rides);
+    const { status, body } = await similar(patientId);
+    expect([status, body]).toEqual([
+      200,
+      [second, first].map(({ id, status: current, service, createTimestamp }) => ({
+        id,
+        status: current,
+        service,
+        createTimestamp,
+      })),
+    ]);
+  });
+
+  it("leave out requests that the caller's organization may not see", async () => {
+    const { patient } = (await create()).body;
+    const [ownFood = 0] = await serviceIds(test, clinic.id);
+    await create({ patientId: patient.id, patient: null, serviceId: ownFood });
+    expect((await similar(patient.id, partners.serviceId, worker.token)).body).toHaveLength(1);
+    expect((await similar(patient.id, partners.serviceId, stranger.token)).status).toBe(404);
+    expect((await similar(patient.id, 999_999_999)).status).toBe(404);
+  });
 });
 
 describe('matching a member', () => {

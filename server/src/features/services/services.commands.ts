@@ -1,11 +1,17 @@
+import {
+  type AvailabilityUpdate,
+  agesInOrder,
+  agesMessage,
+  type ServiceDetails,
+} from '@kinbridge/contract/services/service-details';
 import type { newService, Service, serviceUpdate } from '@kinbridge/contract/services/services.contract';
 import type { z } from 'zod';
 import type { StaffCaller } from '../../access/caller.ts';
-import { notFound } from '../../app-error.ts';
+import { invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { notifyOrganization } from '../events/events.commands.ts';
+import { notifyOrganization, notifyService } from '../events/events.commands.ts';
 import { findServices, lockServices } from './services.queries.ts';
 
 type NewService = z.output<typeof newService>;
@@ -17,9 +23,7 @@ export async function addService(tx: Tx, caller: StaffCaller, input: NewService)
     values (${caller.organizationId}, ${input.name}, ${input.type}, ${input.description ?? null})
     returning id`.one(tx);
   await record(tx, caller, { action: 'service.add', entityId: id });
-  const [service] = await findServices(tx, caller.organizationId, [id]);
-  if (!service) throw notFound('service');
-  return service;
+  return requireService(tx, caller, id);
 }
 
 /** Changes all or none: one foreign service makes the whole call 404. */
@@ -47,6 +51,90 @@ export async function updateServices(tx: Tx, caller: StaffCaller, updates: Servi
 function changedFields(before: Partial<ServiceUpdate> | undefined, { name, type, description }: ServiceUpdate) {
   const after = { name, type, description: description ?? null };
   return (Object.keys(after) as (keyof typeof after)[]).filter((field) => before?.[field] !== after[field]);
+}
+
+/** Changes what was sent and confirms the listing. */
+export async function saveServiceDetails(
+  tx: Tx,
+  caller: StaffCaller,
+  id: number,
+  details: ServiceDetails,
+): Promise<Service> {
+  const before = await lockService(tx, caller, id);
+  const after = { ...before, ...details, responseHours: details.responseHours ?? defaultHours(before, details) };
+  if (!agesInOrder(after.ageMin, after.ageMax)) throw invalidField('ageMin', agesMessage);
+  const fields = (Object.keys(details) as (keyof ServiceDetails)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  await sql`
+    update services set name = ${after.name}, type = ${after.type}, description = ${after.description},
+      listed_publicly = ${after.listedPublicly}, eligibility = ${after.eligibility}, age_min = ${after.ageMin},
+      age_max = ${after.ageMax}, languages = ${after.languages}::text[], cost = ${after.cost},
+      documents = ${after.documents}::text[], hours = ${asJson(after.hours)}::jsonb,
+      phone_number = ${after.phoneNumber}, website = ${after.website}, address_line1 = ${after.addressLine1},
+      address_line2 = ${after.addressLine2}, city = ${after.city}, state = ${after.state}, zip_code = ${after.zipCode},
+      service_area = ${asJson(after.serviceArea)}::jsonb, response_hours = ${after.responseHours},
+      confirmed_timestamp = now()
+    where id = ${id}`.run(tx);
+  return recordChange(tx, caller, id, fields.length > 0 ? { action: 'service.edit', detail: { fields } } : confirmed);
+}
+
+const confirmed = { action: 'service.confirm' };
+const defaultResponseHours = 48;
+
+function defaultHours(before: Service, { responseHours }: ServiceDetails): number {
+  return responseHours === null ? defaultResponseHours : before.responseHours;
+}
+
+function asJson(value: object | null): string | null {
+  return value && JSON.stringify(value);
+}
+
+/** Says whether the service can take people, and confirms the listing. */
+export async function setAvailability(
+  tx: Tx,
+  caller: StaffCaller,
+  id: number,
+  { availability, availabilityNote, waitDays }: AvailabilityUpdate,
+): Promise<Service> {
+  const before = await lockService(tx, caller, id);
+  await sql`
+    update services set availability = ${availability}, availability_note = ${availabilityNote ?? null},
+      wait_days = ${waitDays ?? null}, availability_timestamp = now(), confirmed_timestamp = now()
+    where id = ${id}`.run(tx);
+  const detail = { from: before.availability, to: availability };
+  return recordChange(tx, caller, id, { action: 'service.availability', detail });
+}
+
+/** Says that the listing is still right. */
+export async function confirmService(tx: Tx, caller: StaffCaller, id: number): Promise<Service> {
+  await lockService(tx, caller, id);
+  await sql`update services set confirmed_timestamp = now() where id = ${id}`.run(tx);
+  return recordChange(tx, caller, id, confirmed);
+}
+
+async function lockService(tx: Tx, caller: StaffCaller, id: number): Promise<Service> {
+  await lockServices(tx, caller.organizationId, [id]);
+  return requireService(tx, caller, id);
+}
+
+async function requireService(tx: Tx, caller: StaffCaller, id: number): Promise<Service> {
+  const [service] = await findServices(tx, caller.organizationId, [id]);
+  if (!service) throw notFound('service');
+  return service;
+}
+
+/** Writes the audit row and tells every open picker. */
+async function recordChange(
+  tx: Tx,
+  caller: StaffCaller,
+  id: number,
+  entry: { action: string; detail?: Record<string, unknown> },
+): Promise<Service> {
+  await record(tx, caller, { entityId: id, ...entry });
+  const service = await requireService(tx, caller, id);
+  await notifyService(tx, service);
+  return service;
 }
 
 /** Hides the service from every picker; old requests keep it. */

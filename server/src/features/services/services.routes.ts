@@ -1,7 +1,14 @@
 import { organizationRoute, route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { addService, deleteService, updateServices } from './services.commands.ts';
+import {
+  addService,
+  confirmService,
+  deleteService,
+  saveServiceDetails,
+  setAvailability,
+  updateServices,
+} from './services.commands.ts';
 import { countOpenRequests } from './services.queries.ts';
 
 export const serviceRoutes = [
@@ -11,6 +18,18 @@ export const serviceRoutes = [
 
   route('POST /v1/services/updateServices', 'service:edit', ({ app, caller, body }) =>
     transaction(app.db, (tx) => updateServices(tx, caller, body)),
+  ),
+
+  route('PUT /v1/services/{id}', 'service:edit', ({ app, caller, params, body }) =>
+    transaction(app.db, (tx) => saveServiceDetails(tx, caller, params.id, body)),
+  ),
+
+  route('PUT /v1/services/{id}/availability', 'service:set-availability', ({ app, caller, params, body }) =>
+    transaction(app.db, (tx) => setAvailability(tx, caller, params.id, body)),
+  ),
+
+  route('POST /v1/services/{id}/confirm', 'service:confirm', ({ app, caller, params }) =>
+    transaction(app.db, (tx) => confirmService(tx, caller, params.id)),
   ),
 
   route('GET /v1/services/{id}/open-requests', 'service:edit', async ({ app, caller, params }) => {

@@ -30,7 +30,11 @@ describe('adding a service', () => {
   it('returns the service and lists it', async () => {
     const { status, body } = await add(rides());
     expect(status).toBe(201);
-    expect(body).toMatchObject({ id: body.id, ...rides(), organization: { id: organizationId, name: expect.any(String) } });
+    expect(body).toMatchObject({
+      id: body.id,
+      ...rides(),
+      organization: { id: organizationId, name: expect.any(String) },
+    });
     expect(await list()).toContainEqual(body);
   });
 
@@ -97,6 +101,161 @@ describe('changing services', () => {
       expect((await update(wrong)).status, JSON.stringify(wrong)).toBe(400);
     }
   });
+});
+
+const allDetails = {
+  name: 'Food pantry',
+  type: 'SOCIAL',
+  description: 'Groceries for a week',
+  listedPublicly: false,
+  eligibility: 'Household income under 200% of the poverty level',
+  ageMin: 18,
+  ageMax: 120,
+  languages: ['en', 'zh-Hans'],
+  cost: 'FREE',
+  documents: ['Photo ID', 'Proof of address'],
+  hours: [
+    { day: 'MO', opens: '09:00', closes: '12:00' },
+    { day: 'SU', opens: '22:00', closes: '02:00' },
+  ],
+  phoneNumber: '+12695550142',
+  website: 'https://pantry.example.org',
+  addressLine1: '12 Elm St',
+  addressLine2: 'Suite 4',
+  city: 'Kalamazoo',
+  state: 'MI',
+  zipCode: '49007',
+  serviceArea: { zipCodes: ['49001', '49007'] },
+  responseHours: 24,
+};
+
+/** Nobody has confirmed the organization's services for four months. */
+async function forgetServices(): Promise<void> {
+  await sql`update services set confirmed_timestamp = now() - interval '4 months'
+    where organization_id = ${organizationId}`.run(test.app.db);
+}
+
+function expectConfirmed({ confirmedTimestamp }: { confirmedTimestamp: string }): void {
+  expect(Date.now() - Date.parse(confirmedTimestamp)).toBeLessThan(86_400_000);
+}
+
+describe('the details of a service', () => {
+  const save = (id: number, body: object, token = admin.token) =>
+    test.call('PUT /v1/services/{id}', { params: { id }, body, token });
+
+  it('are empty until someone fills them in', async () => {
+    const [service] = await list();
+    expect(service).toMatchObject({
+      eligibility: null,
+      hours: null,
+      serviceArea: null,
+      responseHours: 48,
+      availability: 'OPEN',
+      availabilityTimestamp: null,
+      listedPublicly: true,
+    });
+    expectConfirmed(service);
+  });
+
+  it('are saved, confirm the listing, and name the changed fields in the log', async () => {
+    const [{ id }] = await list();
+    await forgetServices();
+    const { status, body } = await save(id, allDetails);
+    expect([status, body]).toEqual([200, expect.objectContaining(allDetails)]);
+    expectConfirmed(body);
+    expect((await save(id, { cost: 'PAID', zipCode: '49007' })).body).toMatchObject({ ...allDetails, cost: 'PAID' });
+    const rows = await sql<{ detail: unknown }>`select detail from audit_log where action = 'service.edit'
+      and entity_id = ${id} order by id`.many(test.app.db);
+    expect(rows.map(({ detail }) => detail)).toEqual([{ fields: Object.keys(allDetails) }, { fields: ['cost'] }]);
+  });
+
+  it('are emptied by null; an emptied response time is the default', async () => {
+    const [{ id }] = await list();
+    await save(id, allDetails);
+    const { name, type, listedPublicly, ...emptied } = Object.fromEntries(
+      Object.keys(allDetails).map((field) => [field, null]),
+    );
+    const { body } = await save(id, emptied);
+    expect(body).toMatchObject({ ...emptied, name: 'Food pantry', responseHours: 48, listedPublicly: false });
+  });
+
+  it('refuse an age range that what is stored turns around', async () => {
+    const [{ id }] = await list();
+    await save(id, { ageMin: 10, ageMax: 17 });
+    const { status, body } = await save(id, { ageMin: 18, cost: 'FREE' });
+    const sentence = 'Minimum age must be at most the maximum age.';
+    expect([status, body.fields]).toEqual([400, { ageMin: sentence }]);
+    expect((await list())[0]).toMatchObject({ ageMin: 10, cost: null });
+  });
+
+  it('refuse hours that overlap over the end of the week', async () => {
+    const [{ id }] = await list();
+    const hours = [
+      { day: 'SU', opens: '22:00', closes: '06:00' },
+      { day: 'MO', opens: '05:00', closes: '09:00' },
+    ];
+    const { status, body } = await save(id, { hours });
+    expect([status, body.fields]).toEqual([400, { 'hours.1.opens': 'These hours overlap with others.' }]);
+  });
+
+  it('stay as they are when the old call changes the service', async () => {
+    const [{ id }] = await list();
+    await save(id, allDetails);
+    await test.call('PUT /v1/services/{id}/availability', {
+      params: { id },
+      body: { availability: 'FULL', availabilityNote: 'Until May' },
+      token: admin.token,
+    });
+    await update([{ id, ...rides() }]);
+    expect((await list())[0]).toMatchObject({
+      ...allDetails,
+      ...rides(),
+      availability: 'FULL',
+      availabilityNote: 'Until May',
+    });
+  });
+});
+
+describe('the availability of a service', () => {
+  const set = (id: number, body: object, token = admin.token) =>
+    test.call('PUT /v1/services/{id}/availability', { params: { id }, body, token });
+
+  it('is set by any employee, confirms the listing, and is on record', async () => {
+    const [{ id }] = await list();
+    await forgetServices();
+    const employee = await buildSignedIn(test, organizationId);
+    const wanted = { availability: 'WAITLIST', availabilityNote: 'Call first', waitDays: 14 };
+    const { status, body } = await set(id, wanted, employee.token);
+    expect([status, body]).toEqual([200, expect.objectContaining(wanted)]);
+    expect(body.availabilityTimestamp).toBe(body.confirmedTimestamp);
+    expectConfirmed(body);
+    const rows = await sql`select actor_id, detail from audit_log where action = 'service.availability'
+      and entity_id = ${id}`.many(test.app.db);
+    expect(rows).toEqual([{ actor_id: employee.id, detail: { from: 'OPEN', to: 'WAITLIST' } }]);
+  });
+
+  it('loses a note and a wait that are left out', async () => {
+    const [{ id }] = await list();
+    await set(id, { availability: 'WAITLIST', availabilityNote: 'Call first', waitDays: 14 });
+    const { body } = await set(id, { availability: 'OPEN' });
+    expect(body).toMatchObject({ availability: 'OPEN', availabilityNote: null, waitDays: null });
+  });
+
+  it('refuses unknown values and changes nothing', async () => {
+    const [{ id }] = await list();
+    for (const body of [{}, { availability: 'BUSY' }, { availability: 'FULL', waitDays: 731 }]) {
+      expect((await set(id, body)).status, JSON.stringify(body)).toBe(400);
+    }
+    expect((await list())[0].availability).toBe('OPEN');
+  });
+});
+
+it('confirms a listing', async () => {
+  const [{ id }] = await list();
+  await forgetServices();
+  const { status, body } = await test.call('POST /v1/services/{id}/confirm', { params: { id }, token: admin.token });
+  expect(status).toBe(200);
+  expectConfirmed(body);
 });
 
 describe('the open requests of a service', () => {

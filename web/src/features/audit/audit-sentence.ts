@@ -3,6 +3,7 @@ import {
   type ServiceRequestStatus,
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
+import { type Availability, availabilityLabels } from '@kinbridge/contract/services/availability';
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import { type UserType, userTypeLabels } from '@kinbridge/contract/users/user-status';
 
@@ -178,6 +179,8 @@ const sentences: Record<string, Sentence | undefined> = {
   'organization.setup-show': () => ['showed the list of first steps again'],
   'service.add': (entry, names) => ['added ', service(entry, names)],
   'service.edit': (entry, names) => ['changed ', fieldsOf(entry), 'of ', service(entry, names)],
+  'service.availability': (entry, names) => ['set ', service(entry, names), ` to ${availabilityOf(entry.detail.to)}`],
+  'service.confirm': (entry, names) => ['confirmed the listing of ', service(entry, names)],
   'service.delete': (entry, names) => ['deleted ', service(entry, names)],
   'support.ask': () => ['wrote to Contact Support'],
   'metrics.export': () => ['exported the requests of the metrics dashboard'],
@@ -300,6 +303,10 @@ function fieldsOf({ detail }: AuditEntry): Piece {
 
 function statusOf(value: unknown): string {
   return serviceRequestStatusLabels[value as ServiceRequestStatus] ?? String(value);
+}
+
+function availabilityOf(value: unknown): string {
+  return availabilityLabels[value as Availability] ?? String(value);
 }
 
 function userTypeOf(value: unknown): string {
