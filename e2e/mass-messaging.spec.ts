@@ -171,9 +171,12 @@ test('failed texts are retried, and the counts follow', async ({ page, request }
 test('texts that may have arrived are resent, and sending stops, only after a question', async ({ page }) => {
   await page.route(/\/v1\/campaigns\/\d+$/, async (route) => {
     const response = await route.fetch();
-    const campaign = await response.json();
-    const counts = { ...campaign.counts, unknown: 1, queued: 1 };
-    await route.fulfill({ response, json: { ...campaign, counts, sendingPausedSince: campaign.createTimestamp } });
+    const massMessage = await response.json();
+    const counts = { ...massMessage.counts, unknown: 1, queued: 1 };
+    await route.fulfill({
+      response,
+      json: { ...massMessage, counts, sendingPausedSince: massMessage.createTimestamp },
+    });
   });
   await openSent(page, newMember());
   await expect(page.getByText('The rest are waiting for the text provider.')).toBeVisible();

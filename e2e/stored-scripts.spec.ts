@@ -29,7 +29,7 @@ const screens: Screens = {
   employees: () => ({ address: '/employees' }),
   employee: ({ employeeId }) => ({ address: `/employees/${employeeId}` }),
   'mass messaging': () => ({ address: '/mass-messaging' }),
-  campaign: ({ campaignId }) => ({ address: `/mass-messaging/${campaignId}` }),
+  massMessage: ({ massMessageId }) => ({ address: `/mass-messaging/${massMessageId}` }),
   metrics: () => ({ address: '/metrics-dashboard' }),
   'forms library': () => ({ address: '/forms-library' }),
   builder: ({ surveyId }) => ({ address: `/forms-create?form=${surveyId}` }),

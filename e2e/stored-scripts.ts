@@ -31,7 +31,7 @@ export interface Seeded {
   surveyId: number;
   uniqueSurveyId: string;
   answerId: number;
-  campaignId: number;
+  massMessageId: number;
 }
 
 /** An organization whose texts are all the payload: profile, services, people, requests, notes, files, texts, forms. */
@@ -72,7 +72,7 @@ export async function seed(request: APIRequestContext, text: string): Promise<Se
   await call.send('post', `/v2/organizations/${as.organizationId}/custom-messages`, as, {
     data: { key: 'service_request_patient', msg: template },
   });
-  const campaign = await call.send('post', '/v1/messages/sendSMSToIdsList', as, {
+  const massMessage = await call.send('post', '/v1/messages/sendSMSToIdsList', as, {
     data: { ids: [memberId], message: text },
   });
   await answerSms(request, phoneNumber, text);
@@ -82,7 +82,7 @@ export async function seed(request: APIRequestContext, text: string): Promise<Se
     memberId,
     ticketId: ticket.id,
     employeeId: adminId,
-    campaignId: campaign.campaignId,
+    massMessageId: massMessage.campaignId,
     ...(await seedForm(call, as, text, memberId)),
   };
 }

@@ -14,7 +14,7 @@ const search: MakeRequest = (w) => ({ params: { id: w.organizationId }, body: {}
 const ticket: MakeRequest = (w) => ({ params: { id: w.ticket } });
 const member: MakeRequest = (w) => ({ params: { id: w.member } });
 const survey: MakeRequest = (w) => ({ params: { id: w.form.id } });
-const campaign: MakeRequest = (w) => ({ params: { id: w.campaignId } });
+const massMessage: MakeRequest = (w) => ({ params: { id: w.massMessageId } });
 const employee: MakeRequest = async (w) => ({ params: { id: w.employee } });
 const metrics: MakeRequest = (w) => ({ query: { orgId: String(w.organizationId), fromDate: '2026-01-01' } });
 const twins: MakeRequest = async (w) => ({ params: { id: w.member, otherId: await w.newMember() } });
@@ -189,10 +189,10 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/campaigns/preview': (w) => ({ body: { ids: [w.member], message } }),
   'POST /v1/campaigns/test': () => ({ body: { message } }),
   'GET /v1/campaigns': none,
-  'GET /v1/campaigns/{id}': campaign,
-  'GET /v1/campaigns/{id}/recipients': campaign,
-  'POST /v1/campaigns/{id}/retry': (w) => ({ params: { id: w.campaignId }, body: {} }),
-  'POST /v1/campaigns/{id}/stop': async (w) => ({ params: { id: await w.newCampaign() } }),
+  'GET /v1/campaigns/{id}': massMessage,
+  'GET /v1/campaigns/{id}/recipients': massMessage,
+  'POST /v1/campaigns/{id}/retry': (w) => ({ params: { id: w.massMessageId }, body: {} }),
+  'POST /v1/campaigns/{id}/stop': async (w) => ({ params: { id: await w.newMassMessage() } }),
   'GET /v1/events': none,
   'GET /v1/organizations/{id}/custom-messages': organization,
   'POST /v2/organizations/{id}/custom-messages': template,
@@ -216,7 +216,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/organizations/{id}/surveys': organization,
   'POST /v1/surveys': (w) => ({ body: { title: 'Form', data: w.definition, organizationId: w.organizationId } }),
   'PUT /v1/surveys/{id}': async (w) => {
-    const { id, uniqueSurveyId, version } = await w.newSurvey();
+    const { id, uniqueSurveyId, version } = await w.newForm();
     return {
       params: { id },
       body: { id, uniqueSurveyId, version, title: 'Form', data: w.definition, organizationId: w.organizationId },

@@ -85,7 +85,7 @@ export async function buildWorld(portal: TestApp) {
       { type: 'file', name: 'f' },
     ],
   };
-  const newSurvey = () => buildForm(portal, creator, definition.elements);
+  const newForm = () => buildForm(portal, creator, definition.elements);
   const membersFile = () =>
     buildXlsx([
       ['First Name', 'Last Name'],
@@ -132,7 +132,7 @@ export async function buildWorld(portal: TestApp) {
   });
   const request = await newRequest({ ...canaryPerson }, { file: await picture() });
   const member: number = request.patient.id;
-  const form = await newSurvey();
+  const form = await newForm();
   const upload = await create('POST /v1/organizations/{id}/services/upload-patients', {
     params: { id: organizationId },
     query: { serviceIds: String(serviceId) },
@@ -152,7 +152,7 @@ export async function buildWorld(portal: TestApp) {
       version: 1,
     },
   });
-  const newCampaign = async (): Promise<number> =>
+  const newMassMessage = async (): Promise<number> =>
     (await create('POST /v1/messages/sendSMSToIdsList', { body: { ids: [member], message: canaryText } })).campaignId;
 
   const tokenOf = async (id: number, given: Parameters<typeof buildSignedIn>[2]) =>
@@ -189,7 +189,7 @@ export async function buildWorld(portal: TestApp) {
     noteId: (await create('POST /v1/notes', { parts: { note, file: await picture() } })).id as number,
     documentId: await newDocument(member),
     uploadId: upload.uploadId as number,
-    campaignId: await newCampaign(),
+    massMessageId: await newMassMessage(),
     form,
     definition,
     answerId: answer.id as number,
@@ -200,13 +200,13 @@ export async function buildWorld(portal: TestApp) {
     newRequest,
     newMember,
     newDocument,
-    newSurvey,
+    newForm,
     newService,
     newEmployee,
     newMerge,
     newProposal,
     newFailedText,
-    newCampaign,
+    newMassMessage,
     membersFile,
     picture,
     textFile,

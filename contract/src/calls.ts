@@ -2,8 +2,8 @@ import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
-import { surveyAnswerCalls } from './forms/form-answers.contract.ts';
-import { surveyCalls } from './forms/forms.contract.ts';
+import { formAnswerCalls } from './forms/form-answers.contract.ts';
+import { formCalls } from './forms/forms.contract.ts';
 import { massMessageCalls } from './mass-messages/mass-messages.contract.ts';
 import { memberFileCalls } from './member-files/member-files.contract.ts';
 import { memberUploadCalls } from './members/member-uploads.contract.ts';
@@ -47,8 +47,8 @@ export const calls = {
   ...massMessageCalls,
   ...customMessageCalls,
   ...metricCalls,
-  ...surveyCalls,
-  ...surveyAnswerCalls,
+  ...formCalls,
+  ...formAnswerCalls,
   ...supportCalls,
   ...auditCalls,
 };

@@ -64,10 +64,10 @@ DELETE /v1/users/{id}/duplicates/{otherId}/dismissal         member:merge       
 GET /v1/users/{id}/merges                                    member:read            401  403     403      403    200       200    200     404         404
 POST /v1/users/{id}/merges                                   member:merge           401  403     403      403    201       201    201     404         404
 POST /v1/users/{id}/merges/{mergeId}/undo                    member:merge           401  403     403      403    200       200    200     404         404
-GET /v1/users/{userId}/documents                             member-documents:read  401  403     403      403    200       200    200     404         404
-POST /v1/users/{userId}/documents                            member-documents:add   401  403     403      403    201       201    201     404         404
-GET /v1/users/{userId}/documents/{id}                        member-documents:read  401  403     403      403    200       200    200     404         404
-DELETE /v1/users/{userId}/documents/{id}                     member-documents:add   401  403     403      403    403       204    403     404         404
+GET /v1/users/{userId}/documents                             member-files:read      401  403     403      403    200       200    200     404         404
+POST /v1/users/{userId}/documents                            member-files:add       401  403     403      403    201       201    201     404         404
+GET /v1/users/{userId}/documents/{id}                        member-files:read      401  403     403      403    200       200    200     404         404
+DELETE /v1/users/{userId}/documents/{id}                     member-files:add       401  403     403      403    403       204    403     404         404
 POST /v1/service-requests                                    service-request:create 401  403     403      403    201       201    201     404         404
 GET /v1/service-requests/similar                             service-request:read   401  403     403      403    200       200    200     404         404
 GET /v1/service-requests/{id}                                service-request:read   401  403     403      403    200       200    200     404         404
@@ -99,17 +99,17 @@ GET /v1/messages/getPatientMessages/{patientId}              member:read        
 GET /v1/messages/getPatientMessagesCsv/{patientId}           member:read            401  403     403      403    200       200    200     404         404
 POST /v1/users/{id}/messages                                 member:message         401  403     403      403    201       201    201     404         404
 POST /v1/messages/{id}/resend                                member:message         401  403     403      403    200       200    200     404         404
-GET /v1/messages/delivery                                    campaign:read          401  403     403      403    200       200    200     200         200
+GET /v1/messages/delivery                                    mass-message:read      401  403     403      403    200       200    200     200         200
 POST /v1/messages/inbound                                    public, limited        200  200     200      200    200       200    200     200         200
 POST /v1/messages/status                                     public, limited        204  204     204      204    204       204    204     204         204
-POST /v1/messages/sendSMSToIdsList                           campaign:send          401  403     403      403    202       202    202     404         404
-POST /v1/campaigns/preview                                   campaign:preview       401  403     403      403    200       200    200     404         404
-POST /v1/campaigns/test                                      campaign:send          401  403     403      403    201       201    201     201         201
-GET /v1/campaigns                                            campaign:read          401  403     403      403    200       200    200     200         200
-GET /v1/campaigns/{id}                                       campaign:read          401  403     403      403    200       200    200     404         404
-GET /v1/campaigns/{id}/recipients                            campaign:read          401  403     403      403    200       200    200     404         404
-POST /v1/campaigns/{id}/retry                                campaign:send          401  403     403      403    200       200    200     404         404
-POST /v1/campaigns/{id}/stop                                 campaign:send          401  403     403      403    200       200    200     404         404
+POST /v1/messages/sendSMSToIdsList                           mass-message:send      401  403     403      403    202       202    202     404         404
+POST /v1/campaigns/preview                                   mass-message:preview   401  403     403      403    200       200    200     404         404
+POST /v1/campaigns/test                                      mass-message:send      401  403     403      403    201       201    201     201         201
+GET /v1/campaigns                                            mass-message:read      401  403     403      403    200       200    200     200         200
+GET /v1/campaigns/{id}                                       mass-message:read      401  403     403      403    200       200    200     404         404
+GET /v1/campaigns/{id}/recipients                            mass-message:read      401  403     403      403    200       200    200     404         404
+POST /v1/campaigns/{id}/retry                                mass-message:send      401  403     403      403    200       200    200     404         404
+POST /v1/campaigns/{id}/stop                                 mass-message:send      401  403     403      403    200       200    200     404         404
 GET /v1/events                                               events:hear            401  403     403      403    200       200    200     200         200
 GET /v1/organizations/{id}/custom-messages                   custom-message:read    401  403     403      403    200       200    200     404         404
 POST /v2/organizations/{id}/custom-messages                  custom-message:edit    401  403     403      403    403       201    403     403         404
@@ -125,26 +125,26 @@ GET /v1/organizations/{id}/metrics                           metrics:read       
 GET /v1/organizations/{id}/metrics/requests                  metrics:read           401  403     403      403    200       200    200     404         404
 GET /v1/organizations/{id}/metrics/report.pdf                metrics:read           401  403     403      403    200       200    200     404         404
 GET /v1/organizations/{id}/metrics/report.csv                metrics:read           401  403     403      403    200       200    200     404         404
-GET /v1/organizations/{id}/surveys                           survey:read            401  403     403      403    200       200    200     404         404
-POST /v1/surveys                                             survey:publish         401  403     403      403    201       201    201     404         404
-PUT /v1/surveys/{id}                                         survey:publish         401  403     403      403    200       200    200     404         404
-GET /v1/surveys/{id}                                         survey:read            401  403     403      403    200       200    200     404         404
-GET /v1/surveys/{id}/versions                                survey:read            401  403     403      403    200       200    200     404         404
+GET /v1/organizations/{id}/surveys                           form:read              401  403     403      403    200       200    200     404         404
+POST /v1/surveys                                             form:publish           401  403     403      403    201       201    201     404         404
+PUT /v1/surveys/{id}                                         form:publish           401  403     403      403    200       200    200     404         404
+GET /v1/surveys/{id}                                         form:read              401  403     403      403    200       200    200     404         404
+GET /v1/surveys/{id}/versions                                form:read              401  403     403      403    200       200    200     404         404
 GET /v1/surveys/{id}/display                                 public, limited        200  200     200      200    200       200    200     200         200
-POST /v1/surveys/import                                      survey:publish         401  403     403      403    409       409    409     409         409
-POST /v1/surveys/{id}/archive                                survey:archive         401  403     403      403    200       200    200     404         404
+POST /v1/surveys/import                                      form:publish           401  403     403      403    409       409    409     409         409
+POST /v1/surveys/{id}/archive                                form:archive           401  403     403      403    200       200    200     404         404
 POST /v1/survey-answers/submit                               public, limited        201  201     201      201    201       201    201     201         201
 POST /v1/surveys/{uniqueSurveyId}/files                      public, session, limited 201  201     201      201    201       201    201     201         201
-POST /v1/surveys/{id}/answer                                 survey-answer:create   401  403     403      403    201       201    201     404         404
-GET /v1/surveys/{id}/answers                                 survey-answer:read     401  403     403      403    200       200    200     404         404
-POST /v1/surveys/{id}/answers/search                         survey-answer:read     401  403     403      403    200       200    200     404         404
-GET /v1/surveys/{id}/answers/export                          survey-answer:read     401  403     403      403    200       200    200     404         404
-GET /v1/surveys/{id}/analytics                               survey-answer:read     401  403     403      403    200       200    200     404         404
-POST /v1/survey-answers/{surveyId}/upload-responses          survey-answer:upload   401  403     403      403    200       200    200     404         404
-GET /v1/survey-answers/{id}                                  survey-answer:read     401  403     403      403    200       200    200     404         404
-GET /v1/survey-answers/{id}/files/{fileId}                   survey-answer:read     401  403     403      403    200       200    200     404         404
-GET /v1/users/{id}/surveys                                   member-surveys:read    401  403     403      403    200       200    200     404         404
-POST /v1/users/{id}/surveys                                  survey:assign          401  403     403      403    201       201    201     404         404
+POST /v1/surveys/{id}/answer                                 submission:create      401  403     403      403    201       201    201     404         404
+GET /v1/surveys/{id}/answers                                 submission:read        401  403     403      403    200       200    200     404         404
+POST /v1/surveys/{id}/answers/search                         submission:read        401  403     403      403    200       200    200     404         404
+GET /v1/surveys/{id}/answers/export                          submission:read        401  403     403      403    200       200    200     404         404
+GET /v1/surveys/{id}/analytics                               submission:read        401  403     403      403    200       200    200     404         404
+POST /v1/survey-answers/{surveyId}/upload-responses          submission:upload      401  403     403      403    200       200    200     404         404
+GET /v1/survey-answers/{id}                                  submission:read        401  403     403      403    200       200    200     404         404
+GET /v1/survey-answers/{id}/files/{fileId}                   submission:read        401  403     403      403    200       200    200     404         404
+GET /v1/users/{id}/surveys                                   member-forms:read      401  403     403      403    200       200    200     404         404
+POST /v1/users/{id}/surveys                                  form:assign            401  403     403      403    201       201    201     404         404
 POST /v1/support                                             support:ask            401  202     202      202    202       202    202     202         202
 GET /v1/organizations/{id}/audit                             audit:read             401  403     403      403    403       200    403     403         404
 GET /v1/organizations/{id}/audit/csv                         audit:read             401  403     403      403    403       200    403     403         404

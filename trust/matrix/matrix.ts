@@ -42,7 +42,7 @@ function trustUrl(route: Route): Route {
   return { ...route, handle: handle as Route['handle'] };
 }
 
-/** Plants a fault that reveals whether a foreign campaign exists. */
+/** Plants a fault that reveals whether a foreign mass message exists. */
 function revealExistence(route: Route): Route {
   if (route.name !== 'GET /v1/campaigns/{id}') return route;
   const handle = async (input: { params: { id: number } }) => {

@@ -1,5 +1,5 @@
 import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
-import { surveyFileMaxBytes, surveyFilesMost, surveyFileTypes } from '@kinbridge/contract/forms/form-file-limits';
+import { formFileMaxBytes, formFilesMost, formFileTypes } from '@kinbridge/contract/forms/form-file-limits';
 import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
 import { type KeptFile, keptFile } from './files.ts';
 import { PlainField } from './plain-fields.ts';
@@ -39,7 +39,7 @@ export class FileField extends PlainField {
   async #take(chosen: File[]): Promise<void> {
     this.#input.value = '';
     const several = this.element.allowMultiple === true;
-    const room = several ? surveyFilesMost - this.#files.length : 1;
+    const room = several ? formFilesMost - this.#files.length : 1;
     const problem = this.#problemWith(chosen, room);
     if (problem || chosen.length === 0) return problem ? this.complain(problem) : undefined;
     this.#reading = true;
@@ -51,10 +51,10 @@ export class FileField extends PlainField {
   }
 
   #problemWith(chosen: File[], room: number): string | null {
-    const most = Math.min(Number(this.element.maxSize) || surveyFileMaxBytes, surveyFileMaxBytes);
-    if (chosen.length > room) return this.#texts.tooManyFiles(surveyFilesMost);
+    const most = Math.min(Number(this.element.maxSize) || formFileMaxBytes, formFileMaxBytes);
+    if (chosen.length > room) return this.#texts.tooManyFiles(formFilesMost);
     if (chosen.some(({ size }) => size > most)) return this.#texts.fileTooLarge;
-    return chosen.every(({ type }) => surveyFileTypes.includes(type)) ? null : this.#texts.fileRefused;
+    return chosen.every(({ type }) => formFileTypes.includes(type)) ? null : this.#texts.fileRefused;
   }
 
   #remove(at: number): void {

@@ -1,6 +1,6 @@
 import { type SurveyDefinition, textIn } from '@kinbridge/contract/forms/form-definition';
 import { directionOf } from '@kinbridge/contract/forms/form-pages';
-import type { DisplayedSurvey } from '@kinbridge/contract/forms/forms.contract';
+import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
 
 function part<T extends HTMLElement>(id: string): T {
@@ -24,10 +24,10 @@ export class FormView {
   readonly #next = part<HTMLButtonElement>('next');
   readonly #back = part<HTMLButtonElement>('back');
   readonly #screen = document.createElement('section');
-  readonly #survey: DisplayedSurvey;
+  readonly #form: DisplayedForm;
 
-  constructor(survey: DisplayedSurvey) {
-    this.#survey = survey;
+  constructor(form: DisplayedForm) {
+    this.#form = form;
     this.surveyPage.className = 'survey-page';
     this.surveyPage.hidden = true;
     this.#screen.className = 'screen';
@@ -55,7 +55,7 @@ export class FormView {
     document.documentElement.lang = language;
     document.documentElement.dir = directionOf(language);
     this.#back.setAttribute('aria-label', texts.back);
-    part('privacy').textContent = texts.privacy(this.#survey.organization.name);
+    part('privacy').textContent = texts.privacy(this.#form.organization.name);
     const choice = document.getElementById('language');
     if (choice instanceof HTMLSelectElement) {
       choice.value = language;
@@ -64,7 +64,7 @@ export class FormView {
   }
 
   title(language: string): string {
-    return textIn((this.#survey.data as SurveyDefinition).title, language) || this.#survey.title;
+    return textIn((this.#form.data as SurveyDefinition).title, language) || this.#form.title;
   }
 
   step({ current, total }: { current: number; total: number }, language: string, texts: PublicFormTexts): void {
@@ -73,7 +73,7 @@ export class FormView {
     const steps = document.createElement('bdi');
     steps.textContent = step;
     part('where').replaceChildren(title ? `${title} · ` : '', steps);
-    document.title = `${step} · ${title} · ${this.#survey.organization.name}`;
+    document.title = `${step} · ${title} · ${this.#form.organization.name}`;
     const bar = part('progress').firstElementChild as HTMLElement;
     bar.style.width = `${(100 * current) / Math.max(total, 1)}%`;
     this.#back.hidden = current <= 1;
@@ -145,7 +145,7 @@ export class FormView {
     this.#screen.toggleAttribute('data-done', screen.done === true);
     this.#screen.setAttribute('aria-busy', String(screen.busy === true));
     this.#screen.hidden = false;
-    document.title = `${screen.title} · ${this.#survey.organization.name}`;
+    document.title = `${screen.title} · ${this.#form.organization.name}`;
     window.scrollTo(0, 0);
     heading.focus({ preventScroll: true });
   }

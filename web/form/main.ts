@@ -2,10 +2,10 @@ import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
 import './questions.css';
 import './form.css';
-import type { DisplayedSurvey } from '@kinbridge/contract/forms/forms.contract';
+import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import { PublicForm } from './public-form.ts';
 
 const source = document.getElementById('survey');
 if (!(source instanceof HTMLTemplateElement)) throw new Error('The page holds no form');
-const survey = JSON.parse(source.content.textContent ?? '') as DisplayedSurvey;
-new PublicForm(survey).start();
+const form = JSON.parse(source.content.textContent ?? '') as DisplayedForm;
+new PublicForm(form).start();

@@ -1,6 +1,6 @@
 import { commentName, questionsOf, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import { formPages } from '@kinbridge/contract/forms/form-pages';
-import type { DisplayedSurvey } from '@kinbridge/contract/forms/forms.contract';
+import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import { isPlainForm, isPlainPage } from '@kinbridge/contract/forms/plain-form';
 import { type PublicFormTexts, publicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
 import type { FormPlace } from '@kinbridge/contract/forms/public-form-page';
@@ -17,7 +17,7 @@ type SurveyEngineModule = typeof import('./survey-engine.tsx');
 
 /** One person's way through a form, from the first page or a draft to the thank-you screen. */
 export class PublicForm {
-  readonly #survey: DisplayedSurvey;
+  readonly #form: DisplayedForm;
   readonly #definition: SurveyDefinition;
   readonly #view: FormView;
   readonly #drafts: DraftStore;
@@ -31,14 +31,14 @@ export class PublicForm {
   #working = false;
   #saving: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(survey: DisplayedSurvey) {
-    this.#survey = survey;
-    this.#definition = survey.data as SurveyDefinition;
-    this.#view = new FormView(survey);
+  constructor(form: DisplayedForm) {
+    this.#form = form;
+    this.#definition = form.data as SurveyDefinition;
+    this.#view = new FormView(form);
     this.#place = (this.#view.root.dataset.place ?? 'own') as FormPlace;
     this.#language = this.#view.root.dataset.language ?? 'en';
     this.#texts = publicFormTexts(this.#language);
-    this.#drafts = new DraftStore(survey.uniqueSurveyId, this.#place === 'own');
+    this.#drafts = new DraftStore(form.uniqueSurveyId, this.#place === 'own');
     this.#plain = isPlainForm(this.#definition);
   }
 
@@ -95,7 +95,7 @@ export class PublicForm {
 
   /** The form may be newer than the draft: only answers to its current questions are kept. */
   #known({ answers, version }: Draft): Answers {
-    if (version === this.#survey.version) return answers;
+    if (version === this.#form.version) return answers;
     const names = new Set(questionsOf(this.#definition).flatMap(({ name }) => [name, commentName(name)]));
     return Object.fromEntries(Object.entries(answers).filter(([name]) => names.has(name)));
   }
@@ -116,7 +116,7 @@ export class PublicForm {
       this.#engine = plainEngine({
         container,
         definition: this.#definition,
-        title: this.#survey.title,
+        title: this.#form.title,
         language: this.#language,
         texts: this.#texts,
         shared: this.#place === 'shared',
@@ -233,7 +233,7 @@ export class PublicForm {
     const answers = this.#engine.answers();
     if (Object.keys(answers).length === 0) return;
     const draft = {
-      version: this.#survey.version,
+      version: this.#form.version,
       page: this.#engine.position().current - 1,
       language: this.#language,
     };
@@ -246,7 +246,7 @@ export class PublicForm {
 
   #finish(): void {
     const answers = this.#engine?.answers() ?? {};
-    const { version } = this.#survey;
+    const { version } = this.#form;
     const pending = { key: newIdempotencyKey(), version, answers };
     const page = Math.max((this.#engine?.position().current ?? 1) - 1, 0);
     this.#send({ version, answers, page, language: this.#language, savedAt: Date.now(), pending });
@@ -254,7 +254,7 @@ export class PublicForm {
 
   #send(draft: Draft): void {
     const queue = new SubmitQueue({
-      survey: this.#survey,
+      form: this.#form,
       view: this.#view,
       drafts: this.#drafts,
       place: this.#place,

@@ -5,7 +5,7 @@ import {
   servicesAskedFor,
   textIn,
 } from '@kinbridge/contract/forms/form-definition';
-import type { DisplayedSurvey } from '@kinbridge/contract/forms/forms.contract';
+import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
 import type { FormPlace } from '@kinbridge/contract/forms/public-form-page';
 import type { Draft, DraftStore, Pending } from './draft.ts';
@@ -13,7 +13,7 @@ import type { FormView } from './form-view.ts';
 import { type Outcome, send } from './sending.ts';
 
 interface Submission {
-  survey: DisplayedSurvey;
+  form: DisplayedForm;
   view: FormView;
   drafts: DraftStore;
   place: FormPlace;
@@ -42,7 +42,7 @@ export class SubmitQueue {
   async deliver(draft: Draft): Promise<void> {
     if (!draft.pending) return;
     if (this.#submission.place === 'preview') {
-      const definition = this.#submission.survey.data as SurveyDefinition;
+      const definition = this.#submission.form.data as SurveyDefinition;
       return this.#thank(servicesAskedFor(definition, draft.pending.answers).length > 0);
     }
     this.#draft = { ...draft, pending: draft.pending };
@@ -68,7 +68,7 @@ export class SubmitQueue {
     if (this.#trying || this.#delivered) return;
     this.#trying = true;
     clearTimeout(this.#timer);
-    const outcome = await send(this.#submission.survey.uniqueSurveyId, this.#draft.pending, (pending) =>
+    const outcome = await send(this.#submission.form.uniqueSurveyId, this.#draft.pending, (pending) =>
       this.#keep(pending),
     );
     this.#trying = false;
@@ -76,14 +76,14 @@ export class SubmitQueue {
   }
 
   #settle(outcome: Outcome): void {
-    const { view, texts, survey } = this.#submission;
+    const { view, texts, form } = this.#submission;
     if (outcome.kind === 'sent') {
       this.#stop();
       const { serviceRequested } = outcome.answer as { serviceRequested?: boolean };
       this.#thank(serviceRequested === true);
     } else if (outcome.kind === 'closed') {
       this.#stop();
-      view.showScreen({ title: texts.closedTitle, texts: [texts.closedText(survey.organization.name)] });
+      view.showScreen({ title: texts.closedTitle, texts: [texts.closedText(form.organization.name)] });
     } else if (outcome.kind === 'refused') this.#giveBack(outcome);
     else this.#wait(outcome);
   }
@@ -114,8 +114,8 @@ export class SubmitQueue {
   }
 
   #thank(serviceRequested: boolean): void {
-    const { view, texts, survey, place, completedHtml, language } = this.#submission;
-    const { name } = survey.organization;
+    const { view, texts, form, place, completedHtml, language } = this.#submission;
+    const { name } = form.organization;
     const next = serviceRequested ? texts.thanksRequested(name) : texts.thanksRead(name);
     const own = textOfMarkup(textIn(completedHtml as LocalText | undefined, language));
     view.showScreen({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkDefinition } from './check-definition.ts';
 import type { SurveyDefinition } from './form-definition.ts';
-import { surveyTemplates } from './templates/form-templates.ts';
+import { formTemplates } from './templates/form-templates.ts';
 
 const question = { type: 'text', name: 'q' };
 const nested = (depth: number): object => (depth === 0 ? {} : { extra: nested(depth - 1) });
@@ -75,7 +75,7 @@ describe("forms that can't be published", () => {
 });
 
 test('the templates can be published', () => {
-  for (const { data } of surveyTemplates) expect(checkDefinition(data)).toEqual([]);
+  for (const { data } of formTemplates) expect(checkDefinition(data)).toEqual([]);
 });
 
 test.each([

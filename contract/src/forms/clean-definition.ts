@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from './form-definition.ts';
-import { surveyFileMaxBytes } from './form-file-limits.ts';
+import { formFileMaxBytes } from './form-file-limits.ts';
 
 /** Content values, whatever their keys are called. */
 const content = new Set(['defaultValue', 'correctAnswer', 'defaultRowValue', 'defaultPanelValue']);
@@ -44,7 +44,7 @@ function isLostPicture(item: unknown): boolean {
 function withFileRules(element: Record<string, unknown>): Record<string, unknown> {
   if (element.type === 'file') {
     const maxSize =
-      Number(element.maxSize) > 0 ? Math.min(Number(element.maxSize), surveyFileMaxBytes) : surveyFileMaxBytes;
+      Number(element.maxSize) > 0 ? Math.min(Number(element.maxSize), formFileMaxBytes) : formFileMaxBytes;
     return { ...element, storeDataAsText: false, waitForUpload: true, maxSize };
   }
   if (element.type === 'signaturepad') return { ...element, storeDataAsText: false, waitForUpload: true };

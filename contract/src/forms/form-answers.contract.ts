@@ -4,7 +4,7 @@ import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam, orBlank, requiredText, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { definitionLimits, depthOf } from './check-definition.ts';
-import { responsesMaxBytes, surveyFileMaxBytes } from './form-file-limits.ts';
+import { formFileMaxBytes, responsesMaxBytes } from './form-file-limits.ts';
 import { uniqueSurveyId } from './forms.contract.ts';
 
 const tag = 'Surveys';
@@ -65,7 +65,7 @@ export const publicAnswer = z.strictObject({
 });
 
 const params = z.strictObject({ id: idParam });
-const surveyParams = z.strictObject({ surveyId: idParam });
+const formParams = z.strictObject({ surveyId: idParam });
 const period = z.strictObject({ fromDate: dayBound.optional(), toDate: dayBound.optional() });
 
 export const answersQuery = period.extend({
@@ -127,7 +127,7 @@ export const questionFigures = z
   .meta({ id: 'QuestionFigures' });
 export type QuestionFigures = z.infer<typeof questionFigures>;
 
-export const surveyAnswerCalls = {
+export const formAnswerCalls = {
   'POST /v1/surveys/{id}/answer': {
     tag,
     summary: 'Saves answers that staff enter for a member.',
@@ -186,7 +186,7 @@ export const surveyAnswerCalls = {
     tag,
     summary: 'Uploads a file or a signature for an answer that is sent afterwards.',
     params: z.strictObject({ uniqueSurveyId }),
-    multipart: { json: {}, file: { name: 'file', required: true, maxBytes: surveyFileMaxBytes } },
+    multipart: { json: {}, file: { name: 'file', required: true, maxBytes: formFileMaxBytes } },
     creates: true,
     answers: { status: 201, body: z.strictObject({ fileId: z.uuid(), name: z.string() }) },
     errors: [400, 401, 404, 409, 410, 413, 415, 507],
@@ -225,7 +225,7 @@ export const surveyAnswerCalls = {
   'POST /v1/survey-answers/{surveyId}/upload-responses': {
     tag,
     summary: 'Imports the responses of a spreadsheet, one per row.',
-    params: surveyParams,
+    params: formParams,
     multipart: { json: {}, files: { names: ['file', 'files'], maxBytes: responsesMaxBytes, maxCount: 1 } },
     creates: true,
     answers: {

@@ -1,11 +1,11 @@
 /** A file or a signature in an answer. */
-export const surveyFileMaxBytes = 5 * 1024 * 1024;
+export const formFileMaxBytes = 5 * 1024 * 1024;
 
 /** Photos, scans and signatures. */
-export const surveyFileTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'];
+export const formFileTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf'];
 
 /** The maximum number of files in one answer. */
-export const surveyFilesMost = 20;
+export const formFilesMost = 20;
 
 /** A spreadsheet of responses. */
 export const responsesMaxBytes = 20 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type SurveyDefinition, withFixedQuestions } from './form-definition.ts';
 import { formLanguages, formTexts, languageProgress } from './form-languages.ts';
-import { surveyTemplates } from './templates/form-templates.ts';
+import { formTemplates } from './templates/form-templates.ts';
 
 const name = { type: 'text', name: 'a', title: { default: 'Name', ar: 'الاسم', 'zh-cn': '姓名', note: 'no language' } };
 const home = {
@@ -50,6 +50,6 @@ describe('the public form offers a language', () => {
   });
 
   test('in every template', () => {
-    for (const { data } of surveyTemplates) expect(formLanguages(data)).toEqual(['en', 'es']);
+    for (const { data } of formTemplates) expect(formLanguages(data)).toEqual(['en', 'es']);
   });
 });

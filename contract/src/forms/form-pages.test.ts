@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withFixedQuestions } from './form-definition.ts';
 import { formPages, pickLanguage } from './form-pages.ts';
 import { isPlainForm } from './plain-form.ts';
-import { surveyTemplates } from './templates/form-templates.ts';
+import { formTemplates } from './templates/form-templates.ts';
 
 const text = (name: string) => ({ type: 'text', name });
 
@@ -50,7 +50,7 @@ test.each([
 });
 
 test('the social needs check-in needs no form library', () => {
-  const plain = surveyTemplates.filter(({ data }) => isPlainForm(withFixedQuestions(data))).map(({ key }) => key);
+  const plain = formTemplates.filter(({ data }) => isPlainForm(withFixedQuestions(data))).map(({ key }) => key);
   expect(plain).toContain('social-needs');
 });
 

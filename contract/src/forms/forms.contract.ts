@@ -12,7 +12,7 @@ export const uniqueSurveyId = z.uuid({ error: 'Must be the id that the link of a
 const definition = z
   .record(z.string(), z.unknown(), { error: 'Must be the JSON of a form.' })
   .transform((data) => data as SurveyDefinition);
-export const survey = z
+export const formVersion = z
   .strictObject({
     id,
     uniqueSurveyId: z.uuid(),
@@ -26,19 +26,19 @@ export const survey = z
   })
   .meta({ id: 'Survey' });
 
-export type Survey = z.infer<typeof survey>;
+export type FormVersion = z.infer<typeof formVersion>;
 
 /** A form in its organization's list, with its answers over all versions. */
-export const listedSurvey = survey
+export const listedForm = formVersion
   .extend({ responses: z.int().nonnegative(), lastAnswerTimestamp: timestamp.nullable() })
   .meta({ id: 'ListedSurvey' });
-export type ListedSurvey = z.infer<typeof listedSurvey>;
+export type ListedForm = z.infer<typeof listedForm>;
 
 const title = z.string().trim().max(200, 'A title can have at most 200 characters.');
 
-export const newSurvey = z.strictObject({ title, data: definition, organizationId: id });
+export const newForm = z.strictObject({ title, data: definition, organizationId: id });
 
-export const surveyEdit = newSurvey.extend({
+export const formEdit = newForm.extend({
   id,
   uniqueSurveyId,
   version: z.int().positive(),
@@ -46,55 +46,55 @@ export const surveyEdit = newSurvey.extend({
 });
 
 /** The public form as displayed: cleaned, with the four fixed questions and its organization. */
-export const displayedSurvey = survey
+export const displayedForm = formVersion
   .extend({ organization: z.strictObject({ id, name: z.string(), imageFilename: z.string().nullable() }) })
   .meta({ id: 'DisplayedSurvey' });
-export type DisplayedSurvey = z.infer<typeof displayedSurvey>;
+export type DisplayedForm = z.infer<typeof displayedForm>;
 
 const params = z.strictObject({ id: idParam });
-export const surveyCalls = {
+export const formCalls = {
   'GET /v1/organizations/{id}/surveys': {
     tag,
     summary: 'The newest version of each form of the organization, archived ones included, newest first.',
     params,
-    answers: { status: 200, body: z.array(listedSurvey) },
+    answers: { status: 200, body: z.array(listedForm) },
     errors: [400, 401, 403, 404],
   },
   'POST /v1/surveys': {
     tag,
     summary: 'Publishes a new form.',
-    body: newSurvey,
+    body: newForm,
     creates: true,
-    answers: { status: 201, body: survey },
+    answers: { status: 201, body: formVersion },
     errors: [400, 401, 403, 404, 413],
   },
   'PUT /v1/surveys/{id}': {
     tag,
     summary: 'Publishes a new version of a form and answers the new row.',
     params,
-    body: surveyEdit,
-    answers: { status: 200, body: survey },
+    body: formEdit,
+    answers: { status: 200, body: formVersion },
     errors: [400, 401, 403, 404, 409, 413],
   },
   'GET /v1/surveys/{id}': {
     tag,
     summary: 'One version of a form.',
     params,
-    answers: { status: 200, body: survey },
+    answers: { status: 200, body: formVersion },
     errors: [400, 401, 403, 404],
   },
   'GET /v1/surveys/{id}/versions': {
     tag,
     summary: 'All versions of a form, newest first, so that old answers are shown with their own questions.',
     params,
-    answers: { status: 200, body: z.array(survey) },
+    answers: { status: 200, body: z.array(formVersion) },
     errors: [400, 401, 403, 404],
   },
   'GET /v1/surveys/{id}/display': {
     tag,
     summary: 'The newest version of a form as its public link shows it, by an id or by the id of the link.',
     params: z.strictObject({ id: z.union([uniqueSurveyId, idParam], { error: 'Must be the id of a form.' }) }),
-    answers: { status: 200, body: displayedSurvey },
+    answers: { status: 200, body: displayedForm },
     errors: [400, 404, 410],
   },
   'POST /v1/surveys/{id}/archive': {
@@ -102,7 +102,7 @@ export const surveyCalls = {
     summary: 'Archives a form with all its versions, or unarchives it.',
     params,
     body: z.boolean({ error: 'Must be true or false.' }),
-    answers: { status: 200, body: survey },
+    answers: { status: 200, body: formVersion },
     errors: [400, 401, 403, 404],
   },
   'POST /v1/surveys/import': {
@@ -119,7 +119,7 @@ export const surveyCalls = {
     creates: true,
     answers: {
       status: 201,
-      body: survey.extend({
+      body: formVersion.extend({
         notCarriedOver: z.array(z.strictObject({ question: z.string(), reason: z.string() })),
       }),
     },

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../shared/escape-html.ts';
-import { surveyFileTypes } from './form-file-limits.ts';
+import { formFileTypes } from './form-file-limits.ts';
 import { groupHtml, idOf, type PlainQuestion } from './plain-question.ts';
 
 /** The browser lists the files, since it has them. */
@@ -7,7 +7,7 @@ export function fileHtml(question: PlainQuestion): string {
   const { element, index, texts } = question;
   const id = idOf(index);
   const several = element.allowMultiple === true;
-  const accept = typeof element.acceptedTypes === 'string' ? element.acceptedTypes : surveyFileTypes.join(',');
+  const accept = typeof element.acceptedTypes === 'string' ? element.acceptedTypes : formFileTypes.join(',');
   return groupHtml(
     question,
     texts.fileHint,

@@ -2,7 +2,7 @@ import { escapeHtml } from '../shared/escape-html.ts';
 import type { SurveyDefinition } from './form-definition.ts';
 import { formLanguages } from './form-languages.ts';
 import { directionOf, formPages, languageName, pickLanguage } from './form-pages.ts';
-import type { DisplayedSurvey } from './forms.contract.ts';
+import type { DisplayedForm } from './forms.contract.ts';
 import { askedPages, isPlainPage } from './plain-form.ts';
 import { introOf, plainPageHtml } from './plain-page.ts';
 import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './public-form.texts.ts';
@@ -18,23 +18,23 @@ export interface FormAssets {
 export type FormPlace = 'own' | 'shared' | 'preview';
 
 /** A form's first page, usable before any script has loaded. */
-export function formPage(survey: DisplayedSurvey, asked: string[], place: FormPlace, assets: FormAssets): string {
-  const definition = survey.data as SurveyDefinition;
+export function formPage(form: DisplayedForm, asked: string[], place: FormPlace, assets: FormAssets): string {
+  const definition = form.data as SurveyDefinition;
   const languages = formLanguages(definition);
   const language = pickLanguage(asked, languages);
   const texts = publicFormTexts(language);
   const pages = askedPages(formPages(definition), () => undefined);
   const first = pages[0];
-  const intro = introOf(survey.title, definition, language);
+  const intro = introOf(form.title, definition, language);
   const title = intro?.title ?? '';
   const body =
     first && isPlainPage(first)
       ? plainPageHtml({ page: first, intro, answers: new Map(), language, texts, autofill: false })
       : `<h1 tabindex="-1">${escapeHtml(title || texts.aboutYou)}</h1><p class="hint" role="status">${texts.loading}</p>`;
-  const { name } = survey.organization;
+  const { name } = form.organization;
   const where = `${title ? `${escapeHtml(title)} · ` : ''}${texts.step(1, Math.max(pages.length, 1))}`;
   const content = `<header class="top">
-<div class="bar">${logo(survey.organization)}<p class="organization">${escapeHtml(name)}</p>${switchHtml(languages, language, texts)}</div>
+<div class="bar">${logo(form.organization)}<p class="organization">${escapeHtml(name)}</p>${switchHtml(languages, language, texts)}</div>
 <div class="progress" id="progress"><div style="width:${100 / Math.max(pages.length, 1)}%"></div></div>
 <div class="where"><p id="where">${where}</p><p id="saved" role="status"></p></div>
 </header>
@@ -43,7 +43,7 @@ export function formPage(survey: DisplayedSurvey, asked: string[], place: FormPl
 <footer id="footer"><div class="actions"><button type="button" class="back quiet" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
 <button type="submit" form="page" class="next" id="next"><span>${texts.next}</span>${arrow}</button></div>
 <p class="privacy">${lock}<span id="privacy">${escapeHtml(texts.privacy(name))}</span></p></footer>
-<template id="survey">${JSON.stringify(survey).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</template>`;
+<template id="survey">${JSON.stringify(form).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</template>`;
   const attributes = `id="form" class="questions" data-language="${escapeHtml(language)}" data-place="${place}"`;
   return document({
     language,
@@ -97,7 +97,7 @@ ${content}
 `;
 }
 
-function logo({ id, name, imageFilename }: DisplayedSurvey['organization']): string {
+function logo({ id, name, imageFilename }: DisplayedForm['organization']): string {
   if (imageFilename)
     return `<img class="logo" src="/v1/organizations/${id}/image?v=${encodeURIComponent(imageFilename)}" alt="" width="40" height="40">`;
   const initials = name

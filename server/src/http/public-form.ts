@@ -26,11 +26,11 @@ export async function addPublicForm(
     await limit.count(request.ip);
     const { uniqueSurveyId } = request.params as { uniqueSurveyId: string };
     const asked = askedLanguages(request);
-    const form = link.test(uniqueSurveyId) ? await findDisplayed(app.db, uniqueSurveyId.toLowerCase()) : null;
-    if (!form) return answer(reply, 404, noFormPage('unknown', '', asked, assets));
-    const { survey, closed } = form;
-    if (closed) return answer(reply, 410, noFormPage('closed', survey.organization.name, asked, assets));
-    const shown = { ...survey, data: withFixedQuestions(cleanDefinition(survey.data)) };
+    const found = link.test(uniqueSurveyId) ? await findDisplayed(app.db, uniqueSurveyId.toLowerCase()) : null;
+    if (!found) return answer(reply, 404, noFormPage('unknown', '', asked, assets));
+    const { form, closed } = found;
+    if (closed) return answer(reply, 410, noFormPage('closed', form.organization.name, asked, assets));
+    const shown = { ...form, data: withFixedQuestions(cleanDefinition(form.data)) };
     const place = (request.query as { shared?: unknown }).shared === '1' ? 'shared' : 'own';
     return answer(reply, 200, formPage(shown, asked, place, assets));
   });

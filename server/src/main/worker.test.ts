@@ -92,16 +92,16 @@ it('survives a kill during a mass message without losing or repeating a text', a
     token,
   });
   expect([sent.status, sent.body.queued]).toEqual([202, 1200]);
-  const campaign = async () =>
+  const massMessage = async () =>
     (await test.call('GET /v1/campaigns/{id}', { params: { id: sent.body.campaignId }, token })).body;
 
   // The first piece is written and the others wait for a worker, but all are counted.
   expect((await states()).queued).toBe(pieceSize);
-  expect((await campaign()).counts.queued).toBe(1200);
+  expect((await massMessage()).counts.queued).toBe(1200);
 
   const first = startWorkerProcess();
   await until(() => arrivals().size >= 200, 60_000);
-  const under = await campaign();
+  const under = await massMessage();
   expect(under.counts.sent).toBeGreaterThan(0);
   expect(under.counts.queued).toBeGreaterThan(0);
   first.kill('SIGKILL');
@@ -117,10 +117,10 @@ it('survives a kill during a mass message without losing or repeating a text', a
   expect([...arrivals().keys()][before]).toBe('+12695562199');
   // Wait for nearly all before polling the counts.
   await until(() => arrivals().size >= 1198 - lanesFor(300), 60_000);
-  await until(async () => (await campaign()).counts.queued === 0, 60_000);
+  await until(async () => (await massMessage()).counts.queued === 0, 60_000);
   await markUncertain();
 
-  const { counts } = await campaign();
+  const { counts } = await massMessage();
   expect(counts.sent + counts.unknown + counts.skipped).toBe(1200);
   expect(counts.skipped).toBe(1);
   // At most one text per lane can have been in progress.

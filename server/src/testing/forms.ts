@@ -1,5 +1,5 @@
 import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { TestApp } from './test-app.ts';
 
 /** A published form with these questions. */
@@ -8,7 +8,7 @@ export async function buildForm(
   staff: { token: string; organizationId: number },
   elements: (SurveyElement | Record<string, unknown>)[],
   more: Record<string, unknown> = {},
-): Promise<Survey> {
+): Promise<FormVersion> {
   const { body, status } = await test.call('POST /v1/surveys', {
     token: staff.token,
     body: {

@@ -8,11 +8,11 @@ import { LoadFailure } from '../ui/states/load-failure.tsx';
 /** Specification §2: the survey builder, for a new form or the one in the URL. */
 export function FormsCreatePage() {
   const id = useChosenForm();
-  return id === null ? <BuilderScreen key="new" survey={null} /> : <ExistingForm key={id} id={id} />;
+  return id === null ? <BuilderScreen key="new" form={null} /> : <ExistingForm key={id} id={id} />;
 }
 
 function ExistingForm({ id }: { id: number }) {
-  const { data: survey, error, refetch } = useQuery({ ...formQuery(id), staleTime: 0, refetchOnWindowFocus: false });
-  if (survey) return <BuilderScreen survey={survey} />;
+  const { data: form, error, refetch } = useQuery({ ...formQuery(id), staleTime: 0, refetchOnWindowFocus: false });
+  if (form) return <BuilderScreen form={form} />;
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 }

@@ -32,11 +32,11 @@ type Shared = Pick<ComponentProps<typeof PreviewScreen>, 'organization' | 'findM
 function NewForm(shared: Shared) {
   const [draft] = useState(() => readFormDraft(null));
   if (!draft) return <Navigate to="/forms-create" replace />;
-  return <PreviewScreen draft={draft} survey={null} {...shared} />;
+  return <PreviewScreen draft={draft} form={null} {...shared} />;
 }
 
 function ExistingForm({ id, ...shared }: Shared & { id: number }) {
-  const { data: survey, error, refetch } = useQuery({ ...formQuery(id), refetchOnWindowFocus: false });
-  if (!survey) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
-  return <PreviewScreen draft={readFormDraft(survey.uniqueSurveyId)} survey={survey} {...shared} />;
+  const { data: form, error, refetch } = useQuery({ ...formQuery(id), refetchOnWindowFocus: false });
+  if (!form) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return <PreviewScreen draft={readFormDraft(form.uniqueSurveyId)} form={form} {...shared} />;
 }

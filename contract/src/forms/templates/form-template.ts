@@ -1,7 +1,7 @@
 import type { SurveyDefinition } from '../form-definition.ts';
 
 /** A starting point for a form; editing uses a copy. */
-export interface SurveyTemplate {
+export interface FormTemplate {
   key: string;
   title: string;
   /** Its purpose in one sentence. */

@@ -1,6 +1,6 @@
-import type { SurveyTemplate } from './form-template.ts';
+import type { FormTemplate } from './form-template.ts';
 
-export const intakeTemplate: SurveyTemplate = {
+export const intakeTemplate: FormTemplate = {
   key: 'intake',
   title: 'Intake',
   description: 'How to reach a new member, who lives with them, and what they need.',

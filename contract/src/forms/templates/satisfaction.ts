@@ -1,4 +1,4 @@
-import type { SurveyTemplate } from './form-template.ts';
+import type { FormTemplate } from './form-template.ts';
 
 const howWell = [
   { value: 1, text: { default: 'Poorly', es: 'Mal' } },
@@ -7,7 +7,7 @@ const howWell = [
   { value: 4, text: { default: 'Very well', es: 'Muy bien' } },
 ];
 
-export const satisfactionTemplate: SurveyTemplate = {
+export const satisfactionTemplate: FormTemplate = {
   key: 'satisfaction',
   title: 'How did we do?',
   description: 'Short feedback once a service has been given.',

@@ -1,7 +1,7 @@
-import type { SurveyTemplate } from './form-template.ts';
+import type { FormTemplate } from './form-template.ts';
 
 /** Our own wording, not a licensed screening instrument. */
-export const socialNeedsTemplate: SurveyTemplate = {
+export const socialNeedsTemplate: FormTemplate = {
   key: 'social-needs',
   title: 'Social needs check-in',
   description: 'Food, home, travel, bills and company: what someone could use help with.',

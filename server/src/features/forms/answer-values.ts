@@ -2,7 +2,7 @@ import { highestRate } from '@kinbridge/contract/forms/answer-text';
 import { answeredFiles } from '@kinbridge/contract/forms/answered-files';
 import { isScalar } from '@kinbridge/contract/forms/check-definition';
 import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
-import { surveyFilesMost } from '@kinbridge/contract/forms/form-file-limits';
+import { formFilesMost } from '@kinbridge/contract/forms/form-file-limits';
 import { isCalendarDate } from '@kinbridge/contract/shared/calendar-date';
 
 /** Why a value can't answer a question; null if it can. */
@@ -149,7 +149,7 @@ export function sliderProblem(question: SurveyElement, value: unknown): ValuePro
 export function filesProblem(question: SurveyElement, value: unknown): ValueProblem {
   const files = answeredFiles(value);
   if (!files) return 'Upload the file first, then send its id here.';
-  const most = question.type === 'file' && question.allowMultiple === true ? surveyFilesMost : 1;
+  const most = question.type === 'file' && question.allowMultiple === true ? formFilesMost : 1;
   return files.length > most
     ? most === 1
       ? 'Only one file can be sent here.'

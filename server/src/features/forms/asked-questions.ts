@@ -5,7 +5,7 @@ import {
   type SurveyDefinition,
   type SurveyElement,
 } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 
 const withoutAnswer = new Set(['html', 'image']);
 
@@ -13,7 +13,7 @@ const withoutAnswer = new Set(['html', 'image']);
  * Every question of any version, once per answer key: in the newest version's wording and order, then those only older
  * versions asked. The four fixed questions are separate.
  */
-export function askedQuestions(versions: Survey[]): SurveyElement[] {
+export function askedQuestions(versions: FormVersion[]): SurveyElement[] {
   const asked = new Map<string, SurveyElement>();
   for (const { data } of versions) {
     for (const question of questionsOf(data as SurveyDefinition)) {

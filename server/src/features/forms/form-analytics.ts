@@ -1,7 +1,7 @@
 import { answerText, textsByValue } from '@kinbridge/contract/forms/answer-text';
 import type { QuestionFigures, Timeline } from '@kinbridge/contract/forms/form-answers.contract';
 import { answerKey, questionTitle, type SurveyElement } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { Executor } from '../../db/database.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { fit, innerCounts, type Listed, plain, withZeros } from './choice-counts.ts';
@@ -44,7 +44,7 @@ const known = new WeakMap<Executor, Map<string, Promise<FormFigures>>>();
 const remembered = 50;
 
 /** Figures over all versions of a form, recomputed only when its answers or versions change. */
-export async function formFigures(db: Executor, search: AnswerSearch, versions: Survey[]): Promise<FormFigures> {
+export async function formFigures(db: Executor, search: AnswerSearch, versions: FormVersion[]): Promise<FormFigures> {
   const { total, mark } = await findAnswersMark(db, search);
   const { formId, fromDate, toDate } = search;
   const key = JSON.stringify([formId, fromDate, toDate, search.search, versions.map(({ id }) => id), mark]);
@@ -61,7 +61,7 @@ export async function formFigures(db: Executor, search: AnswerSearch, versions: 
 }
 
 /** Computes figures question by question in the database. */
-async function makeFigures(db: Executor, search: AnswerSearch, versions: Survey[], total: number) {
+async function makeFigures(db: Executor, search: AnswerSearch, versions: FormVersion[], total: number) {
   const asked = askedQuestions(versions);
   const wordings = wordingsByKey(versions);
   const several = keysOfSeveralValues(wordings);
@@ -107,7 +107,7 @@ function chunks<T>(list: T[], size: number): T[][] {
 }
 
 /** Each version's wording of the question under a key, newest first. */
-function wordingsByKey(versions: Survey[]): ReadonlyMap<string, SurveyElement[]> {
+function wordingsByKey(versions: FormVersion[]): ReadonlyMap<string, SurveyElement[]> {
   const wordings = new Map<string, SurveyElement[]>();
   for (const question of versions.flatMap((version) => askedQuestions([version]))) {
     const key = answerKey(question);

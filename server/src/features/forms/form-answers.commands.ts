@@ -1,6 +1,6 @@
 import type { AnsweredFile } from '@kinbridge/contract/forms/answered-files';
 import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { StaffCaller, Visitor } from '../../access/caller.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
@@ -14,7 +14,7 @@ import { findOwnServices } from './forms.queries.ts';
 import { freePublicSpace } from './public-file-space.commands.ts';
 
 export interface NewAnswer {
-  survey: Survey;
+  form: FormVersion;
   formId: number;
   memberId: number;
   data: Record<string, unknown>;
@@ -29,14 +29,14 @@ export interface KeptAnswer {
 
 /** Stores an answer: its row, files, assignment, audit row, and the requests it asks for. */
 export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Promise<KeptAnswer> {
-  const { survey, formId, memberId, source, caller } = answer;
-  const definition = survey.data as SurveyDefinition;
+  const { form, formId, memberId, source, caller } = answer;
+  const definition = form.data as SurveyDefinition;
   const files = await claimFiles(tx, formId, filesIn(definition, answer.data));
   const data = withFileNames(definition, answer.data, files);
-  await showMemberTo(tx, memberId, [survey.organizationId]);
+  await showMemberTo(tx, memberId, [form.organizationId]);
   const { id } = await sql<{ id: number }>`
     insert into survey_answers (form_id, survey_id, user_id, data, source, created_by)
-    values (${formId}, ${survey.id}, ${memberId}, ${JSON.stringify(data)}::jsonb, ${source}, ${caller.userId})
+    values (${formId}, ${form.id}, ${memberId}, ${JSON.stringify(data)}::jsonb, ${source}, ${caller.userId})
     returning id`.one(tx);
   if (files.size > 0) {
     await sql`update survey_files set answer_id = ${id} where id = any(${[...files.keys()]}::uuid[])`.run(tx);
@@ -45,11 +45,11 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
   await fulfilAssignment(tx, formId, memberId, id);
   await audit(tx, {
     caller,
-    organizationId: survey.organizationId,
+    organizationId: form.organizationId,
     action: 'survey-answer.create',
     entityType: 'survey-answer',
     entityId: id,
-    detail: { surveyId: survey.id, version: survey.version, memberId, source },
+    detail: { surveyId: form.id, version: form.version, memberId, source },
   });
   return { id, serviceRequested: await requestServices(tx, config, { ...answer, data }, id) };
 }
@@ -100,12 +100,12 @@ async function fulfilAssignment(tx: Tx, formId: number, memberId: number, answer
 async function requestServices(
   tx: Tx,
   config: Config,
-  { survey, memberId, caller, source, data }: NewAnswer,
+  { form, memberId, caller, source, data }: NewAnswer,
   answerId: number,
 ): Promise<boolean> {
   if (source === 'upload') return false;
-  const asked = servicesAskedFor(survey.data as SurveyDefinition, data);
-  const own = await findOwnServices(tx, survey.organizationId, asked);
+  const asked = servicesAskedFor(form.data as SurveyDefinition, data);
+  const own = await findOwnServices(tx, form.organizationId, asked);
   const offered = own.filter((service) => service.offered);
   const paused = offered.filter((service) => service.paused).map(({ id }) => id);
   if (paused.length > 0) {
@@ -115,12 +115,12 @@ async function requestServices(
   for (const { id: serviceId } of requested) {
     await insertRequest(tx, config, {
       caller,
-      organizationId: survey.organizationId,
-      providerId: survey.organizationId,
+      organizationId: form.organizationId,
+      providerId: form.organizationId,
       serviceId,
       memberId,
       assigneeId: null,
-      description: `Asked for in the form '${formLabel(survey)}'.`,
+      description: `Asked for in the form '${formLabel(form)}'.`,
       fileId: null,
       source: 'FORM',
       detail: { surveyAnswerId: answerId },

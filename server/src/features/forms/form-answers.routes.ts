@@ -30,15 +30,15 @@ import { uploadResponses } from './upload-responses.commands.ts';
 
 export const formAnswerRoutes = [
   publicRoute('POST /v1/survey-answers/submit', async ({ app, caller, body, once }) => {
-    const form = await findAnswerable(app.db, { uniqueSurveyId: body.surveyUniqueId }, body.version);
-    const survey = requireOpen(form, body.version);
+    const at = { uniqueSurveyId: body.surveyUniqueId };
+    const form = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
     const given = withFixedAnswers(body);
-    const definition = withFixedQuestions(survey.data as SurveyDefinition);
+    const definition = withFixedQuestions(form.data as SurveyDefinition);
     const person = personOf(given);
-    const data = await validatedAnswers(survey, definition, given);
+    const data = await validatedAnswers(form, definition, given);
     return once(async (tx) => {
-      const member = await matchOrCreateMember(tx, survey.organizationId, person, null);
-      const kept = { survey, formId: survey.formId, memberId: member.id, data, source: 'link', caller } as const;
+      const member = await matchOrCreateMember(tx, form.organizationId, person, null);
+      const kept = { form, formId: form.formId, memberId: member.id, data, source: 'link', caller } as const;
       return keepAnswer(tx, app.config, kept);
     });
   }),
@@ -66,13 +66,13 @@ export const formAnswerRoutes = [
     }
   }),
 
-  route('POST /v1/surveys/{id}/answer', 'survey-answer:create', async ({ app, caller, params, body, once }) => {
+  route('POST /v1/surveys/{id}/answer', 'submission:create', async ({ app, caller, params, body, once }) => {
     const at = { surveyId: params.id, organizationId: caller.organizationId };
-    const survey = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
+    const form = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
     if (!(await seesMember(app.db, caller.organizationId, body.userId))) throw notFound('member');
-    const data = await validatedAnswers(survey, survey.data as SurveyDefinition, body.data);
+    const data = await validatedAnswers(form, form.data as SurveyDefinition, body.data);
     return once(async (tx) => {
-      const kept = { survey, formId: survey.formId, memberId: body.userId, data, source: 'staff', caller } as const;
+      const kept = { form, formId: form.formId, memberId: body.userId, data, source: 'staff', caller } as const;
       const { id } = await keepAnswer(tx, app.config, kept);
       const answer = await findAnswer(tx, id);
       if (!answer) throw notFound('answer');
@@ -80,17 +80,15 @@ export const formAnswerRoutes = [
     });
   }),
 
-  route('GET /v1/surveys/{id}/answers', 'survey-answer:read', (input) =>
-    readAnswers(input, input.params.id, input.query),
-  ),
+  route('GET /v1/surveys/{id}/answers', 'submission:read', (input) => readAnswers(input, input.params.id, input.query)),
 
-  route('POST /v1/surveys/{id}/answers/search', 'survey-answer:read', (input) =>
+  route('POST /v1/surveys/{id}/answers/search', 'submission:read', (input) =>
     readAnswers(input, input.params.id, { page: 0, ...input.body }),
   ),
 
   route(
     'GET /v1/surveys/{id}/answers/export',
-    'survey-answer:read',
+    'submission:read',
     async ({ app, caller, params, query, recordRead }) => {
       const form = await requireForm(app, caller.organizationId, params.id);
       await recordRead('survey-answer.export', 'survey', params.id);
@@ -100,7 +98,7 @@ export const formAnswerRoutes = [
     },
   ),
 
-  route('GET /v1/surveys/{id}/analytics', 'survey-answer:read', async ({ app, caller, params, query, recordRead }) => {
+  route('GET /v1/surveys/{id}/analytics', 'submission:read', async ({ app, caller, params, query, recordRead }) => {
     const form = await requireForm(app, caller.organizationId, params.id);
     await recordRead('survey-answer.figures', 'survey', params.id);
     const search = { organizationId: caller.organizationId, formId: form.id, ...query };
@@ -109,7 +107,7 @@ export const formAnswerRoutes = [
 
   route(
     'POST /v1/survey-answers/{surveyId}/upload-responses',
-    'survey-answer:upload',
+    'submission:upload',
     async ({ app, caller, params, files, once }) => {
       const { id: formId, versions } = await requireForm(app, caller.organizationId, params.surveyId);
       const named = versions.find(({ id }) => id === params.surveyId);
@@ -124,7 +122,7 @@ export const formAnswerRoutes = [
     },
   ),
 
-  route('GET /v1/survey-answers/{id}', 'survey-answer:read', async ({ app, caller, params, recordRead }) => {
+  route('GET /v1/survey-answers/{id}', 'submission:read', async ({ app, caller, params, recordRead }) => {
     const answer = await findSubmission(app.db, caller.organizationId, params.id);
     if (!answer) throw notFound('answer');
     await recordRead('survey-answer.read', 'survey-answer', params.id);
@@ -133,7 +131,7 @@ export const formAnswerRoutes = [
 
   route(
     'GET /v1/survey-answers/{id}/files/{fileId}',
-    'survey-answer:read',
+    'submission:read',
     async ({ app, caller, params, recordRead }) => {
       const file = await findFormFile(app.db, caller.organizationId, params.id, params.fileId);
       if (!file) throw notFound('file');
@@ -177,6 +175,6 @@ function requireOpen(form: AnswerableForm | null, version: number) {
   if (closed || (archived && Date.now() - archived.getTime() > openAfterArchivingMs)) {
     throw new AppError('gone', 'This form is closed and no longer accepts answers.');
   }
-  if (!form.survey) throw invalidField('version', `This form has no version ${version}.`);
-  return { ...form.survey, formId: form.form_id };
+  if (!form.form_version) throw invalidField('version', `This form has no version ${version}.`);
+  return { ...form.form_version, formId: form.form_id };
 }

@@ -7,7 +7,7 @@ import {
   questionTitle,
   type SurveyElement,
 } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { csvLines } from '@kinbridge/contract/shared/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
@@ -34,7 +34,7 @@ const contentTypes = {
 export function exportAnswers(
   db: Executor,
   search: AnswerSearch,
-  versions: Survey[],
+  versions: FormVersion[],
   format: 'csv' | 'xlsx',
 ): FileAnswer {
   const columns = columnsOf(versions);
@@ -44,7 +44,7 @@ export function exportAnswers(
 }
 
 /** Removes characters with a meaning in file systems or headers. */
-function fileName([newest]: Survey[]): string {
+function fileName([newest]: FormVersion[]): string {
   const label = newest ? formLabel(newest) : 'Form';
   return `${label.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim()} responses`;
 }
@@ -61,7 +61,7 @@ function text(submission: Submission, name: string): string | null {
 }
 
 /** Starts with the headers the response upload recognizes, so exports can be imported again. */
-function columnsOf(versions: Survey[]): Column[] {
+function columnsOf(versions: FormVersion[]): Column[] {
   const questions = askedQuestions(versions);
   const titles = questions.map((question) => questionTitle(question));
   return [

@@ -1,11 +1,11 @@
-import { surveyFileTypes } from '@kinbridge/contract/forms/form-file-limits';
+import { formFileTypes } from '@kinbridge/contract/forms/form-file-limits';
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
 import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
 import type { FileContent } from '../stored-files/stored-files.commands.ts';
 
 /** Checked against the content, never the name. */
-const acceptedTypes = new Set(surveyFileTypes);
+const acceptedTypes = new Set(formFileTypes);
 
 export function readFormFile({ bytes, fileName }: ReceivedFile): FileContent {
   const { contentType, extension } = fileKindOf(bytes);

@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
@@ -19,7 +19,7 @@ export async function publishForm(
   caller: StaffCaller,
   form: Published,
   detail: Record<string, unknown> = {},
-): Promise<Survey> {
+): Promise<FormVersion> {
   const { id } = await sql<{ id: number }>`
     insert into survey_forms (organization_id) values (${caller.organizationId}) returning id`.one(tx);
   return addVersion(tx, caller, { ...form, formId: id }, detail);
@@ -33,7 +33,7 @@ export interface NewVersion extends Published {
 }
 
 /** Publishes a new version. An edit of an older version gets 409 with the newest. */
-export async function publishVersion(db: Database, caller: StaffCaller, edit: NewVersion): Promise<Survey> {
+export async function publishVersion(db: Database, caller: StaffCaller, edit: NewVersion): Promise<FormVersion> {
   return transaction(db, async (tx) => {
     const form = await lockForm(tx, caller.organizationId, edit.id);
     const current = form && (await findNewest(tx, form.id));
@@ -61,24 +61,24 @@ async function addVersion(
   caller: StaffCaller,
   { formId, title, data }: Published & { formId: number },
   detail: Record<string, unknown>,
-): Promise<Survey> {
+): Promise<FormVersion> {
   const row = await sql<{ id: number }>`
     with form as (update survey_forms set newest_version = newest_version + 1 where id = ${formId} returning newest_version)
     insert into surveys (form_id, version, original_survey_id, title, data, created_by)
     select ${formId}, newest_version, (select id from surveys where form_id = ${formId} and version = 1), ${title},
       ${JSON.stringify(data)}::json, ${caller.userId} from form
     returning id`.maybeOne(tx);
-  const survey = await findNewest(tx, formId);
-  if (!survey || survey.id !== row?.id) throw notFound('form');
+  const formVersion = await findNewest(tx, formId);
+  if (!formVersion || formVersion.id !== row?.id) throw notFound('form');
   await audit(tx, {
     caller,
     action: 'survey.publish',
     entityType: 'survey',
-    entityId: survey.id,
-    detail: { version: survey.version, ...detail },
+    entityId: formVersion.id,
+    detail: { version: formVersion.version, ...detail },
   });
   await notifyOrganization(tx, caller.organizationId);
-  return survey;
+  return formVersion;
 }
 
 /** Archives or restores the whole form. Archiving again keeps the first date. */
@@ -87,7 +87,7 @@ export async function archiveForm(
   caller: StaffCaller,
   surveyId: number,
   archived: boolean,
-): Promise<Survey> {
+): Promise<FormVersion> {
   return transaction(db, async (tx) => {
     const form = await lockForm(tx, caller.organizationId, surveyId);
     if (!form) throw notFound('form');
@@ -102,8 +102,8 @@ export async function archiveForm(
         entityId: surveyId,
       });
     }
-    const survey = await findNewest(tx, form.id);
-    if (!survey) throw notFound('form');
-    return survey;
+    const formVersion = await findNewest(tx, form.id);
+    if (!formVersion) throw notFound('form');
+    return formVersion;
   });
 }

@@ -1,4 +1,4 @@
-import type { DisplayedSurvey, Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { DisplayedForm, FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
@@ -23,41 +23,41 @@ export async function findFormList(db: Executor, organizationId: number): Promis
   return list;
 }
 
-async function findOne(db: Executor, where: RawBuilder<unknown>): Promise<Survey | null> {
-  const row = await sql<{ survey: Survey }>`
-    select json_build_object(${formFields}) as survey ${formJoin} where ${where}`.maybeOne(db);
-  return row?.survey ?? null;
+async function findOne(db: Executor, where: RawBuilder<unknown>): Promise<FormVersion | null> {
+  const row = await sql<{ form_version: FormVersion }>`
+    select json_build_object(${formFields}) as form_version ${formJoin} where ${where}`.maybeOne(db);
+  return row?.form_version ?? null;
 }
 
 /** One version of the organization's form. */
-export function findForm(db: Executor, organizationId: number, id: number): Promise<Survey | null> {
+export function findForm(db: Executor, organizationId: number, id: number): Promise<FormVersion | null> {
   return findOne(db, sql`s.id = ${id} and f.organization_id = ${organizationId}`);
 }
 
 /** All versions of this version's form, newest first. */
-export async function findVersions(db: Executor, organizationId: number, id: number): Promise<Survey[]> {
-  const rows = await sql<{ survey: Survey }>`
-    select json_build_object(${formFields}) as survey ${formJoin}
+export async function findVersions(db: Executor, organizationId: number, id: number): Promise<FormVersion[]> {
+  const rows = await sql<{ form_version: FormVersion }>`
+    select json_build_object(${formFields}) as form_version ${formJoin}
     where f.organization_id = ${organizationId} and s.form_id = (select form_id from surveys where id = ${id})
     order by s.version desc`.many(db);
-  return rows.map((row) => row.survey);
+  return rows.map((row) => row.form_version);
 }
 
-export interface DisplayedForm {
-  survey: DisplayedSurvey;
+export interface FoundDisplayed {
+  form: DisplayedForm;
   /** Archived, or its organization is refused or suspended. */
   closed: boolean;
 }
 
 /** The newest version and its organization, by link id or any version's id. */
-export async function findDisplayed(db: Executor, id: number | string): Promise<DisplayedForm | null> {
-  const form = typeof id === 'number' ? sql`(select form_id from surveys where id = ${id})` : sql`f.id`;
+export async function findDisplayed(db: Executor, id: number | string): Promise<FoundDisplayed | null> {
+  const formId = typeof id === 'number' ? sql`(select form_id from surveys where id = ${id})` : sql`f.id`;
   const link = typeof id === 'number' ? sql`true` : sql`f.unique_survey_id = ${id}::uuid`;
-  const row = await sql<DisplayedForm>`
+  const row = await sql<FoundDisplayed>`
     select json_build_object(${formFields}, 'organization', json_build_object('id', o.id, 'name', o.name,
-      'imageFilename', l.file_name)) as survey, f.archived_timestamp is not null or ${isClosedRow('o')} as closed
+      'imageFilename', l.file_name)) as form, f.archived_timestamp is not null or ${isClosedRow('o')} as closed
     ${formJoin} join organizations o on o.id = f.organization_id left join files l on l.id = o.logo_file_id
-    where ${newest} and f.id = ${form} and ${link}`.maybeOne(db);
+    where ${newest} and f.id = ${formId} and ${link}`.maybeOne(db);
   return row ?? null;
 }
 
@@ -77,7 +77,7 @@ export async function lockForm(db: Executor, organizationId: number, surveyId: n
   return row ?? null;
 }
 
-export function findNewest(db: Executor, formId: number): Promise<Survey | null> {
+export function findNewest(db: Executor, formId: number): Promise<FormVersion | null> {
   return findOne(db, sql`f.id = ${formId} and ${newest}`);
 }
 
@@ -87,7 +87,7 @@ export interface AnswerableForm {
   archived_timestamp: Date | null;
   organization_closed: boolean;
   /** Null if the form has no such version. */
-  survey: Survey | null;
+  form_version: FormVersion | null;
 }
 
 /** A form with the version an answer names, by link id or any version's id. */
@@ -102,7 +102,7 @@ export async function findAnswerable(
       : sql`f.unique_survey_id = ${id.uniqueSurveyId}::uuid`;
   const row = await sql<AnswerableForm>`
     select f.id as form_id, f.organization_id, f.archived_timestamp, ${isClosedRow('o')} as organization_closed, (
-      select json_build_object(${formFields}) from surveys s where s.form_id = f.id and s.version = ${version}) as survey
+      select json_build_object(${formFields}) from surveys s where s.form_id = f.id and s.version = ${version}) as form_version
     from survey_forms f join organizations o on o.id = f.organization_id where ${which}`.maybeOne(db);
   return row ?? null;
 }

@@ -11,22 +11,17 @@ import { requirePublishable } from './publishable.ts';
 export const formRoutes = [
   organizationRoute(
     'GET /v1/organizations/{id}/surveys',
-    'survey:read',
+    'form:read',
     'params.id',
     async ({ app, params }) => new JsonText(await findFormList(app.db, params.id)),
   ),
 
-  organizationRoute(
-    'POST /v1/surveys',
-    'survey:publish',
-    'body.organizationId',
-    async ({ app, caller, body, once }) => {
-      await requirePublishable(app, caller.organizationId, body.data);
-      return once((tx) => publishForm(tx, caller, body));
-    },
-  ),
+  organizationRoute('POST /v1/surveys', 'form:publish', 'body.organizationId', async ({ app, caller, body, once }) => {
+    await requirePublishable(app, caller.organizationId, body.data);
+    return once((tx) => publishForm(tx, caller, body));
+  }),
 
-  organizationRoute('PUT /v1/surveys/{id}', 'survey:publish', 'body.organizationId', async (input) => {
+  organizationRoute('PUT /v1/surveys/{id}', 'form:publish', 'body.organizationId', async (input) => {
     const { app, caller, params, body } = input;
     if (!(await findForm(app.db, caller.organizationId, params.id))) throw notFound('form');
     if (body.id !== params.id)
@@ -35,27 +30,27 @@ export const formRoutes = [
     return publishVersion(app.db, caller, body);
   }),
 
-  route('GET /v1/surveys/{id}', 'survey:read', async ({ app, caller, params }) => {
-    const survey = await findForm(app.db, caller.organizationId, params.id);
-    if (!survey) throw notFound('form');
-    return survey;
+  route('GET /v1/surveys/{id}', 'form:read', async ({ app, caller, params }) => {
+    const form = await findForm(app.db, caller.organizationId, params.id);
+    if (!form) throw notFound('form');
+    return form;
   }),
 
-  route('GET /v1/surveys/{id}/versions', 'survey:read', async ({ app, caller, params }) => {
+  route('GET /v1/surveys/{id}/versions', 'form:read', async ({ app, caller, params }) => {
     const versions = await findVersions(app.db, caller.organizationId, params.id);
     if (versions.length === 0) throw notFound('form');
     return versions;
   }),
 
   publicRoute('GET /v1/surveys/{id}/display', async ({ app, params }) => {
-    const form = await findDisplayed(app.db, params.id);
-    if (!form) throw notFound('form');
-    const { survey, closed } = form;
+    const found = await findDisplayed(app.db, params.id);
+    if (!found) throw notFound('form');
+    const { form, closed } = found;
     if (closed) throw new AppError('gone', 'This form is closed and no longer accepts answers.');
-    return { ...survey, data: withFixedQuestions(cleanDefinition(survey.data)) };
+    return { ...form, data: withFixedQuestions(cleanDefinition(form.data)) };
   }),
 
-  route('POST /v1/surveys/import', 'survey:publish', async ({ app, caller, query, once }) => {
+  route('POST /v1/surveys/import', 'form:publish', async ({ app, caller, query, once }) => {
     const form = await fetchForeignForm(app, query.formId);
     await requirePublishable(app, caller.organizationId, form.data);
     return once(async (tx) => {
@@ -64,7 +59,7 @@ export const formRoutes = [
     });
   }),
 
-  route('POST /v1/surveys/{id}/archive', 'survey:archive', ({ app, caller, params, body }) =>
+  route('POST /v1/surveys/{id}/archive', 'form:archive', ({ app, caller, params, body }) =>
     archiveForm(app.db, caller, params.id, body),
   ),
 ];

@@ -1,4 +1,4 @@
-import { surveyTemplates } from '@kinbridge/contract/forms/templates/form-templates';
+import { formTemplates } from '@kinbridge/contract/forms/templates/form-templates';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';
@@ -24,8 +24,8 @@ const publish = (data: unknown, more: Record<string, unknown> = {}) =>
     body: { title: 'Intake', data, organizationId: staff.organizationId, ...more },
   });
 // biome-ignore lint/suspicious/noExplicitAny: a form as the wire shows it
-const republish = (survey: any, more: Record<string, unknown> = {}, token = staff.token) => {
-  const { id, uniqueSurveyId, version, originalSurveyId, title, data, organizationId } = survey;
+const republish = (form: any, more: Record<string, unknown> = {}, token = staff.token) => {
+  const { id, uniqueSurveyId, version, originalSurveyId, title, data, organizationId } = form;
   const body = { id, uniqueSurveyId, version, originalSurveyId, title, data, organizationId, ...more };
   return portal.call('PUT /v1/surveys/{id}', { params: { id }, body, token });
 };
@@ -71,7 +71,7 @@ describe('publishing', () => {
   });
 
   it('accepts the templates unchanged', async () => {
-    for (const { data, title } of surveyTemplates) expect((await publish(data, { title })).status).toBe(201);
+    for (const { data, title } of formTemplates) expect((await publish(data, { title })).status).toBe(201);
   });
 
   it('adds an immutable version under the same link', async () => {

@@ -1,4 +1,4 @@
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
@@ -16,24 +16,24 @@ export async function assignForm(
   tx: Tx,
   config: Config,
   caller: StaffCaller,
-  { memberId, survey }: { memberId: number; survey: Survey },
+  { memberId, formVersion }: { memberId: number; formVersion: FormVersion },
 ) {
-  const form = await lockForm(tx, caller.organizationId, survey.id);
+  const form = await lockForm(tx, caller.organizationId, formVersion.id);
   if (!form) throw notFound('form');
   if (form.archived_timestamp) throw new AppError('gone', 'This form is archived. Choose another one.');
   const assigned = await sql<{ id: number; createTimestamp: string }>`
     insert into survey_assignments (form_id, survey_id, user_id, assigned_by)
-    values (${form.id}, ${survey.id}, ${memberId}, ${caller.userId})
+    values (${form.id}, ${formVersion.id}, ${memberId}, ${caller.userId})
     returning id, ${iso('create_timestamp')} as "createTimestamp"`.one(tx);
   await audit(tx, {
     caller,
     action: 'survey.assign',
     entityType: 'user',
     entityId: memberId,
-    detail: { surveyId: survey.id, assignmentId: assigned.id },
+    detail: { surveyId: formVersion.id, assignmentId: assigned.id },
   });
-  const smsBlockedReason = await textLink(tx, config, caller, { memberId, survey });
-  const { id: surveyId, title, version } = survey;
+  const smsBlockedReason = await textLink(tx, config, caller, { memberId, formVersion });
+  const { id: surveyId, title, version } = formVersion;
   return { ...assigned, surveyId, title, version, answerId: null, smsBlockedReason };
 }
 
@@ -42,7 +42,7 @@ async function textLink(
   tx: Tx,
   config: Config,
   caller: StaffCaller,
-  { memberId, survey: { title, uniqueSurveyId } }: { memberId: number; survey: Survey },
+  { memberId, formVersion: { title, uniqueSurveyId } }: { memberId: number; formVersion: FormVersion },
 ): Promise<string | null> {
   const { name, organization } = await sql<{ name: string; organization: string }>`
     select u.first_name as name, o.name as organization from users u, organizations o

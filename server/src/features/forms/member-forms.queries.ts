@@ -1,10 +1,10 @@
-import type { surveyCalls } from '@kinbridge/contract/forms/forms.contract';
+import type { formCalls } from '@kinbridge/contract/forms/forms.contract';
 import type { CallOutput } from '@kinbridge/contract/shared/call';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 
-type MemberForm = CallOutput<(typeof surveyCalls)['GET /v1/users/{id}/surveys']>[number];
+type MemberForm = CallOutput<(typeof formCalls)['GET /v1/users/{id}/surveys']>[number];
 
 /**
  * Forms assigned to a member, and unassigned answers, newest first. The member sees all, an organization only its own

@@ -7,7 +7,7 @@ import { assignForm } from './member-forms.commands.ts';
 import { findMemberForms } from './member-forms.queries.ts';
 
 export const memberFormRoutes = [
-  signedInRoute('GET /v1/users/{id}/surveys', 'member-surveys:read', async ({ app, caller, params, recordRead }) => {
+  signedInRoute('GET /v1/users/{id}/surveys', 'member-forms:read', async ({ app, caller, params, recordRead }) => {
     const own = caller.userId === params.id;
     if (!own && !isActiveStaff(caller)) throw forbidden();
     if (!own && !(await seesMember(app.db, caller.organizationId ?? 0, params.id))) throw notFound('member');
@@ -15,10 +15,10 @@ export const memberFormRoutes = [
     return findMemberForms(app.db, params.id, caller.userType === 'PATIENT' ? null : caller.organizationId);
   }),
 
-  route('POST /v1/users/{id}/surveys', 'survey:assign', async ({ app, caller, params, body, once }) => {
+  route('POST /v1/users/{id}/surveys', 'form:assign', async ({ app, caller, params, body, once }) => {
     if (!(await seesMember(app.db, caller.organizationId, params.id))) throw notFound('member');
-    const survey = await findForm(app.db, caller.organizationId, body.surveyId);
-    if (!survey) throw notFound('form');
-    return once((tx) => assignForm(tx, app.config, caller, { memberId: params.id, survey }));
+    const formVersion = await findForm(app.db, caller.organizationId, body.surveyId);
+    if (!formVersion) throw notFound('form');
+    return once((tx) => assignForm(tx, app.config, caller, { memberId: params.id, formVersion }));
   }),
 ];

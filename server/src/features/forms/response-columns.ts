@@ -6,7 +6,7 @@ import {
   type SurveyDefinition,
   type SurveyElement,
 } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 
 /** The meaning of an uploaded column. */
 export type ResponseColumn =
@@ -43,7 +43,7 @@ export interface RecognizedColumns {
 }
 
 /** Recognizes titles in any language, or names, of any version. Returns other columns that aren't fixed headers. */
-export function recognizeResponseColumns(header: readonly string[], versions: Survey[]): RecognizedColumns {
+export function recognizeResponseColumns(header: readonly string[], versions: FormVersion[]): RecognizedColumns {
   const known = new Map<string, ResponseColumn>(Object.entries(fixedHeaders));
   const questions = versions.flatMap(({ data }) => questionsOf(data as SurveyDefinition));
   const add = (title: string, column: ResponseColumn) => {

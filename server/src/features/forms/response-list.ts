@@ -5,7 +5,7 @@ import {
   type SurveyDefinition,
   type SurveyElement,
 } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
 import { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { type Cell, CellError, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
@@ -31,12 +31,12 @@ type RowResult = ReadResponse | { row: number; reason: string } | null;
 export class ResponseList {
   readonly #columns: RecognizedColumns['columns'];
   readonly unknownColumns: string[];
-  readonly #versions: Map<number, Survey>;
+  readonly #versions: Map<number, FormVersion>;
   readonly #questions: Map<number, Map<string, SurveyElement>>;
   readonly #named: number;
   readonly #from1904: boolean;
 
-  private constructor(sheet: Sheet, recognized: RecognizedColumns, versions: Survey[], named: number) {
+  private constructor(sheet: Sheet, recognized: RecognizedColumns, versions: FormVersion[], named: number) {
     this.#columns = recognized.columns;
     this.unknownColumns = recognized.unknown;
     this.#versions = new Map(versions.map((version) => [version.version, version]));
@@ -51,7 +51,7 @@ export class ResponseList {
   }
 
   /** The first row has the headers. */
-  static async open(sheet: Sheet, versions: Survey[], named: number): Promise<ResponseList> {
+  static async open(sheet: Sheet, versions: FormVersion[], named: number): Promise<ResponseList> {
     const first = await sheet.rows.next();
     if (first.done) throw new AppError('unusable_file', 'The file is empty.');
     const header = first.value.cells.map((cell) => (cell === null || cell instanceof CellError ? '' : String(cell)));
@@ -97,7 +97,7 @@ export class ResponseList {
     return { row, surveyId: version.id, data: { ...data, ...person }, person: personOf(person), submittedAt };
   }
 
-  #versionOf(cells: readonly Cell[]): Survey {
+  #versionOf(cells: readonly Cell[]): FormVersion {
     const place = this.#columns.findIndex((column) => column?.kind === 'version');
     const cell = place === -1 ? null : (cells[place] ?? null);
     const text = cell === null || cell instanceof CellError ? '' : cellText(cell).replace(/^v\.?\s*/i, '');

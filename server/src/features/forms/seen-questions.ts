@@ -5,7 +5,7 @@ import {
   type SurveyElement,
   type SurveyPage,
 } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { Executor } from '../../db/database.ts';
 import { type Combination, countCombinations } from './form-analytics.queries.ts';
 import type { AnswerSearch } from './form-answers.queries.ts';
@@ -20,7 +20,7 @@ type Conditions = Condition[] | null;
 export async function countSeen(
   db: Executor,
   search: AnswerSearch,
-  versions: Survey[],
+  versions: FormVersion[],
 ): Promise<ReadonlyMap<string, number>> {
   const forms = versions.map(({ id, data }) => ({ id, shown: shownIn(data as SurveyDefinition) }));
   const known = new Map<string, Promise<Combination[] | null>>();

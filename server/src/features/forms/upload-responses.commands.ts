@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { surveyAnswerCalls } from '@kinbridge/contract/forms/form-answers.contract';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { formAnswerCalls } from '@kinbridge/contract/forms/form-answers.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { CallOutput } from '@kinbridge/contract/shared/call';
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import type { StaffCaller } from '../../access/caller.ts';
@@ -20,7 +20,7 @@ import {
 import { inTurn } from '../members/member-uploads.ts';
 import { type ReadResponse, ResponseList } from './response-list.ts';
 
-type Result = CallOutput<(typeof surveyAnswerCalls)['POST /v1/survey-answers/{surveyId}/upload-responses']>;
+type Result = CallOutput<(typeof formAnswerCalls)['POST /v1/survey-answers/{surveyId}/upload-responses']>;
 
 const batchSize = 500;
 const maxRows = 100_000;
@@ -28,7 +28,7 @@ const maxRows = 100_000;
 interface Upload {
   caller: StaffCaller;
   formId: number;
-  versions: Survey[];
+  versions: FormVersion[];
   /** The version of rows that don't name one. */
   version: number;
 }

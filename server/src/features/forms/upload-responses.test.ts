@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -74,7 +74,7 @@ const answersTo = async (id: number) =>
 
 describe('a response upload', () => {
   it('imports one response per .csv row, by question titles or names', async () => {
-    const survey = await form();
+    const published = await form();
     const csv = [
       'First Name,last name,Date of Birth,Phone Number,Submitted At,Su casa,bills,FOOD?,age,Since,Mood,Parts,Story,Shoe size',
       'Ada,Byron,1990-02-03,269-555-0131,2026-03-01 09:30,En riesgo,"Electricity; rent",yes,36,3/4/2020,4,a: good; B row: bad,"It, is ""fine""",44',
@@ -82,9 +82,9 @@ describe('a response upload', () => {
       ',,,,,AT RISK,,,,,,,Nobody in particular,',
       '',
     ].join('\r\n');
-    const { status, body } = await upload(survey.id, csv);
+    const { status, body } = await upload(published.id, csv);
     expect([status, body]).toEqual([200, { created: 3, rejected: [], unknownColumns: ['Shoe size'] }]);
-    const answers = await answersTo(survey.id);
+    const answers = await answersTo(published.id);
     expect(answers[0]).toMatchObject({
       version: 1,
       createTimestamp: '2026-03-01T14:30:00.000Z',
@@ -116,8 +116,8 @@ describe('a response upload', () => {
   });
 
   it('creates no requests and sends no texts', async () => {
-    const survey = await form();
-    await upload(survey.id, 'First Name,Last Name,Phone Number,food\nCal,Quiet,269-555-0132,yes\n');
+    const published = await form();
+    await upload(published.id, 'First Name,Last Name,Phone Number,food\nCal,Quiet,269-555-0132,yes\n');
     const rows = await sql`select 1 from service_requests where organization_id = ${staff.organizationId}`.many(
       portal.app.db,
     );
@@ -126,7 +126,7 @@ describe('a response upload', () => {
   });
 
   it('accepts a spreadsheet with typed cells and the other part name', async () => {
-    const survey = await form();
+    const published = await form();
     const sheet = await buildXlsx([
       ['Age', 'Since', 'Submitted At', 'Food?', 'First Name', 'Last Name', 'Date of Birth'],
       [
@@ -139,9 +139,9 @@ describe('a response upload', () => {
         new Date(Date.UTC(1980, 0, 31)),
       ],
     ]);
-    const { status, body } = await upload(survey.id, sheet, { part: 'files', name: 'list.xlsx' });
+    const { status, body } = await upload(published.id, sheet, { part: 'files', name: 'list.xlsx' });
     expect([status, body.created]).toEqual([200, 1]);
-    const [answer] = await answersTo(survey.id);
+    const [answer] = await answersTo(published.id);
     expect(answer).toMatchObject({
       createTimestamp: '2026-03-01T14:30:00.000Z',
       data: { age: 36, since: '2020-03-04', food: true, userBirthDate: '1980-01-31' },
@@ -149,7 +149,7 @@ describe('a response upload', () => {
   });
 
   it('skips unusable rows by spreadsheet row number and imports the others', async () => {
-    const survey = await form();
+    const published = await form();
     const csv = [
       'Age,Your home,First Name,Last Name,Version,Submitted At',
       '36,steady,,,,',
@@ -161,7 +161,7 @@ describe('a response upload', () => {
       '',
       '37,steady,,,V.1,',
     ].join('\n');
-    const { status, body } = await upload(survey.id, csv);
+    const { status, body } = await upload(published.id, csv);
     expect([status, body.created]).toEqual([200, 2]);
     expect(body.rejected).toEqual([
       { row: 3, reason: 'Age: Must be a number.' },
@@ -173,13 +173,13 @@ describe('a response upload', () => {
   });
 
   it('matches existing members and skips repeated responses', async () => {
-    const survey = await form();
+    const published = await form();
     const csv =
       'First Name,Last Name,Date of Birth,Phone Number,Age\nFay,Match,1971-01-01,,30\nFay,Match,1971-01-01,269-555-0133,31\nGus,None,,,32\n';
-    expect((await upload(survey.id, csv)).body.created).toBe(3);
-    const first = await answersTo(survey.id);
+    expect((await upload(published.id, csv)).body.created).toBe(3);
+    const first = await answersTo(published.id);
     expect(first[0].userId).toBe(first[1].userId);
-    const again = await upload(survey.id, csv);
+    const again = await upload(published.id, csv);
     expect(again.status).toBe(200);
     expect(again.body).toMatchObject({
       created: 0,
@@ -191,50 +191,50 @@ describe('a response upload', () => {
   });
 
   it('recognizes a person by phone within one list', async () => {
-    const survey = await form();
+    const published = await form();
     const row = (firstName: string) => `${firstName},Twice,1972-02-02,269-555-0134,30\n`;
     const csv = `First Name,Last Name,Date of Birth,Phone Number,Age\n${row('Bob')}${row('Robert')}`;
-    expect((await upload(survey.id, csv)).body.created).toBe(2);
-    const [first, second] = await answersTo(survey.id);
+    expect((await upload(published.id, csv)).body.created).toBe(2);
+    const [first, second] = await answersTo(published.id);
     expect(second.userId).toBe(first.userId);
   });
 
   it.each(['csv', 'xlsx'])('imports a .%s export', async (format) => {
-    const survey = await form();
+    const published = await form();
     await upload(
-      survey.id,
+      published.id,
       'Age,Since,Story,Bills,Parts,Submitted At\n36,2026-01-05,"=SUM(A1)","rent; garden",b: good,2026-03-01 23:59:58\n',
     );
     const { bytes } = await portal.call('GET /v1/surveys/{id}/answers/export', {
-      params: { id: survey.id },
+      params: { id: published.id },
       query: { format },
       token: staff.token,
     });
     const other = await form();
     const { body } = await upload(other.id, new Blob([new Uint8Array(bytes)]), { name: `list.${format}` });
     expect(body).toEqual({ created: 1, rejected: [], unknownColumns: [] });
-    const [[before], [after]] = [await answersTo(survey.id), await answersTo(other.id)];
+    const [[before], [after]] = [await answersTo(published.id), await answersTo(other.id)];
     expect(after.data).toEqual(before.data);
     expect(after.createTimestamp).toBe(before.createTimestamp);
   });
 
   it('imports 5,000 rows', async () => {
-    const survey = await form();
+    const published = await form();
     const rows = Array.from({ length: 5_000 }, (_, n) => `First${n},Last${n},1970-01-${10 + (n % 20)},${n % 90}`);
-    const { body } = await upload(survey.id, `First Name,Last Name,Date of Birth,Age\n${rows.join('\n')}\n`);
+    const { body } = await upload(published.id, `First Name,Last Name,Date of Birth,Age\n${rows.join('\n')}\n`);
     expect(body.created).toBe(5_000);
   });
 });
 
 describe('a response upload with an Idempotency-Key', () => {
   it('repeats its answer and refuses the key for another list', async () => {
-    const survey = await form();
-    const first = await upload(survey.id, 'Age\n31\nold\n', { key: 'list' });
+    const published = await form();
+    const first = await upload(published.id, 'Age\n31\nold\n', { key: 'list' });
     expect([first.status, first.body.created]).toEqual([200, 1]);
-    const again = await upload(survey.id, 'Age\n31\nold\n', { key: 'list' });
+    const again = await upload(published.id, 'Age\n31\nold\n', { key: 'list' });
     expect([again.status, again.body]).toEqual([200, first.body]);
-    expect((await upload(survey.id, 'Age\n32\n', { key: 'list' })).status).toBe(409);
-    expect(await answersTo(survey.id)).toHaveLength(1);
+    expect((await upload(published.id, 'Age\n32\n', { key: 'list' })).status).toBe(409);
+    expect(await answersTo(published.id)).toHaveLength(1);
   });
 });
 
@@ -245,10 +245,10 @@ describe('during a response upload', () => {
         where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.many(tx)
     ).length;
 
-  const submit = (survey: Survey, lastName: string) =>
+  const submit = (published: FormVersion, lastName: string) =>
     portal.call('POST /v1/survey-answers/submit', {
       body: {
-        surveyUniqueId: survey.uniqueSurveyId,
+        surveyUniqueId: published.uniqueSurveyId,
         version: 1,
         surveyAnswerJson: { age: 30 },
         userFirstName: 'Hal',
@@ -258,10 +258,10 @@ describe('during a response upload', () => {
     });
 
   it("waiting answers don't hold database connections", async () => {
-    const survey = await form();
+    const published = await form();
     await transaction(portal.app.db, async (tx) => {
       await lockMembersOf(tx, staff.organizationId, 'alone');
-      const submitted = Array.from({ length: 14 }, () => submit(survey, 'Waiting'));
+      const submitted = Array.from({ length: 14 }, () => submit(published, 'Waiting'));
       for (let n = 0; n < 20; n++) {
         const other = await portal.call('GET /v1/users/{id}', { params: { id: stranger.id }, token: stranger.token });
         expect(other.status).toBe(200);
@@ -275,7 +275,7 @@ describe('during a response upload', () => {
         ]);
       }
     });
-    expect((await submit(survey, 'Waiting')).status).toBe(201);
+    expect((await submit(published, 'Waiting')).status).toBe(201);
   });
 
   it('new members are only briefly delayed', async () => {
@@ -297,18 +297,18 @@ describe('during a response upload', () => {
   });
 
   it('a person also entered manually stays one member', async () => {
-    const survey = await form();
+    const published = await form();
     const person = { firstName: 'Ida', lastName: 'Meanwhile', dateOfBirth: '1955-05-05' };
     let uploaded: ReturnType<typeof upload> | undefined;
     const entered = await transaction(portal.app.db, async (tx) => {
       const { id } = await matchOrCreateMember(tx, staff.organizationId, person, null);
       const csv = 'First Name,Last Name,Date of Birth,Age\nIda,Meanwhile,1955-05-05,60\nJim,Alone,1955-05-05,61\n';
-      uploaded = upload(survey.id, csv);
+      uploaded = upload(published.id, csv);
       while ((await locksWaitedFor(tx)) === 0);
       return id;
     });
     expect((await uploaded)?.body).toMatchObject({ created: 2, rejected: [] });
-    const [ida, jim] = await answersTo(survey.id);
+    const [ida, jim] = await answersTo(published.id);
     expect([ida.userId, ida.user.lastName, jim.user.lastName]).toEqual([entered, 'Meanwhile', 'Alone']);
     const rows = await sql`select from users where last_name = 'Meanwhile'`.many(portal.app.db);
     expect(rows).toHaveLength(1);
@@ -329,28 +329,28 @@ describe('an unusable file is refused:', () => {
     ['too many columns', () => `Age${',x'.repeat(600)}\n1\n`, 413],
     ['an endless row', () => `Age\n"${'x'.repeat(5_000_000)}"\n`, 422],
   ])('%s', async (_, content, status) => {
-    const survey = await form();
-    const answer = await upload(survey.id, await content());
+    const published = await form();
+    const answer = await upload(published.id, await content());
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(/^[A-Z].*\.$/s)]);
-    expect(await answersTo(survey.id)).toEqual([]);
+    expect(await answersTo(published.id)).toEqual([]);
   });
 });
 
 it('refuses responses to archived, unknown or foreign forms', async () => {
-  const survey = await form();
-  expect((await upload(survey.id, 'Age\n1\n', { token: stranger.token })).status).toBe(404);
+  const published = await form();
+  expect((await upload(published.id, 'Age\n1\n', { token: stranger.token })).status).toBe(404);
   expect((await upload(99_999_999, 'Age\n1\n')).status).toBe(404);
   await portal.call('POST /v1/surveys/{id}/archive', {
-    params: { id: survey.id },
+    params: { id: published.id },
     body: 'true',
     headers: { 'content-type': 'application/json' },
     token: staff.token,
   });
-  expect((await upload(survey.id, 'Age\n1\n')).status).toBe(410);
+  expect((await upload(published.id, 'Age\n1\n')).status).toBe(410);
   expect(
     (
       await portal.call('POST /v1/survey-answers/{surveyId}/upload-responses', {
-        params: { surveyId: survey.id },
+        params: { surveyId: published.id },
         body: {},
         token: staff.token,
       })

@@ -51,27 +51,27 @@ export async function sendMassMessage(
   const { organizationId, userId } = caller;
   if (await namesStranger(tx, organizationId, input)) throw notFound('recipient');
   const { body, sendAfter } = await findMassMessageText(tx, organizationId, input.message, realProvider);
-  const { id: campaignId } = await sql<{ id: number }>`
+  const { id: massMessageId } = await sql<{ id: number }>`
     insert into campaigns (organization_id, created_by, message, body)
     values (${organizationId}, ${userId}, ${input.message}, ${body}) returning id`.one(tx);
   const { queued, skipped, total } = await sql<{ queued: number; skipped: Accepted['skipped']; total: number }>`
     with judged as materialized (${judgedRecipients(organizationId, input)}),
-    kept as (${piecesOf('judged', campaignId, sendAfter)})
+    kept as (${piecesOf('judged', massMessageId, sendAfter)})
     select count(*) filter (where reason is null) as queued, count(*) as total,
       coalesce(json_agg(json_build_object('id', user_id, 'reason', reason)) filter (where reason is not null),
         '[]'::json) as skipped
     from judged`.one(tx);
   refuseWrongSize(total, input);
-  await beginMassMessage(tx, campaignId);
+  await beginMassMessage(tx, massMessageId);
   await audit(tx, {
     caller,
     action: 'campaign.send',
     entityType: 'campaign',
-    entityId: campaignId,
+    entityId: massMessageId,
     detail: { queued, skipped: skipped.length },
   });
-  await notifyMassMessage(tx, organizationId, campaignId);
-  return { campaignId, queued, skipped };
+  await notifyMassMessage(tx, organizationId, massMessageId);
+  return { campaignId: massMessageId, queued, skipped };
 }
 
 /** The size of a filter is known only now. */
@@ -91,42 +91,42 @@ export function refuseWrongSize(total: number, input: NewMassMessage): void {
 export async function retryMassMessage(
   tx: Tx,
   caller: StaffCaller,
-  { campaignId, includeUnknown = false }: { campaignId: number; includeUnknown?: boolean | undefined },
+  { massMessageId, includeUnknown = false }: { massMessageId: number; includeUnknown?: boolean | undefined },
   realProvider: boolean,
 ): Promise<void> {
   const { organizationId } = caller;
   const states = includeUnknown ? ['failed', 'unknown'] : ['failed'];
-  const campaign = await sql<{ send_after: string | null; stopped: boolean }>`
+  const massMessage = await sql<{ send_after: string | null; stopped: boolean }>`
     select ${iso(nextSendingTime(realProvider))} as send_after, c.stopped_timestamp is not null as stopped from campaigns c
       join organizations o on o.id = c.organization_id
-    where c.id = ${campaignId} and c.organization_id = ${organizationId} for update of c`.maybeOne(tx);
-  if (!campaign) throw notFound('mass message');
-  if (campaign.stopped) throw new AppError('conflict', 'This mass message was stopped. Send a new one instead.');
+    where c.id = ${massMessageId} and c.organization_id = ${organizationId} for update of c`.maybeOne(tx);
+  if (!massMessage) throw notFound('mass message');
+  if (massMessage.stopped) throw new AppError('conflict', 'This mass message was stopped. Send a new one instead.');
   const { n: retried } = await sql<{ n: number }>`
     with judged as (
       select f.id, u.phone_number, coalesce(${smsBlockedReason('u')}, case
         when row_number() over (partition by u.phone_number order by f.id) > 1 or exists (
-          select from sms_messages o where o.phone_number = u.phone_number and o.campaign_id = ${campaignId}
+          select from sms_messages o where o.phone_number = u.phone_number and o.campaign_id = ${massMessageId}
             and o.state <> all(${[...states, 'skipped']}::text[]))
           or exists (select from campaign_pieces p
-            where p.campaign_id = ${campaignId} and u.phone_number = any(p.phone_numbers))
+            where p.campaign_id = ${massMessageId} and u.phone_number = any(p.phone_numbers))
         then ${sql.lit(massMessageReasons.sameNumber)} end) as reason
       from sms_messages f join users u on u.id = f.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
-      where f.campaign_id = ${campaignId} and f.state = any(${states}::text[])
+      where f.campaign_id = ${massMessageId} and f.state = any(${states}::text[])
     ),
     retried as (
       update sms_messages s set state = case when j.reason is null then 'queued' else 'skipped' end, reason = j.reason,
         phone_number = coalesce(j.phone_number, ''), provider_id = null, failing_since = null,
-        send_after = coalesce(${campaign.send_after}::timestamptz, now()), update_timestamp = now()
+        send_after = coalesce(${massMessage.send_after}::timestamptz, now()), update_timestamp = now()
       from judged j where s.id = j.id returning s.state
     ) select count(*) filter (where state = 'queued') as n from retried`.one(tx);
   if (retried > 0) await nudgeDelivery(tx);
-  await notifyMassMessage(tx, organizationId, campaignId);
+  await notifyMassMessage(tx, organizationId, massMessageId);
   await audit(tx, {
     caller,
     action: 'campaign.retry',
     entityType: 'campaign',
-    entityId: campaignId,
+    entityId: massMessageId,
     detail: { retried, includeUnknown },
   });
 }

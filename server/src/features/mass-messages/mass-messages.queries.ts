@@ -59,7 +59,7 @@ export async function findMassMessage(
   id: number,
   perSecond: number,
 ): Promise<MassMessage | null> {
-  const campaign = await sql<Omit<MassMessage, 'secondsLeft'>>`
+  const massMessage = await sql<Omit<MassMessage, 'secondsLeft'>>`
     select ${summaryColumns}, c.body,
       coalesce((select json_agg(json_build_object('id', f.user_id, 'reason', coalesce(f.reason, '')) order by f.id) from (
         select s.id, s.user_id, s.reason from sms_messages s where s.campaign_id = c.id and s.state = 'failed'
@@ -70,22 +70,22 @@ export async function findMassMessage(
         having min(w.send_after) > now() + interval '1 minute') as "sendAfter",
       (select ${iso('since')} from sms_outage where next_try is not null) as "sendingPausedSince"
     from campaigns c ${summaryJoins} where c.id = ${id} and c.organization_id = ${organizationId}`.maybeOne(db);
-  if (!campaign) return null;
-  if (campaign.counts.queued === 0) return { ...campaign, secondsLeft: 0 };
-  const before = await countSmsBefore(db, organizationId, { sendAfter: campaign.sendAfter, lastCampaignId: id });
-  return { ...campaign, secondsLeft: Math.ceil(before / perSecond) };
+  if (!massMessage) return null;
+  if (massMessage.counts.queued === 0) return { ...massMessage, secondsLeft: 0 };
+  const before = await countSmsBefore(db, organizationId, { sendAfter: massMessage.sendAfter, lastId: id });
+  return { ...massMessage, secondsLeft: Math.ceil(before / perSecond) };
 }
 
 /**
- * How many mass texts are sent before an organization's are done: its own up to a campaign, possibly some new ones, and
- * as many of every other organization, since they take turns.
+ * How many mass texts are sent before an organization's are done: its own up to a mass message, possibly some new
+ * ones, and as many of every other organization, since they take turns.
  */
 export async function countSmsBefore(
   db: Executor,
   organizationId: number,
-  wanted: { sendAfter: string | null; lastCampaignId?: number; more?: number },
+  wanted: { sendAfter: string | null; lastId?: number; more?: number },
 ): Promise<number> {
-  const last = wanted.lastCampaignId ?? null;
+  const last = wanted.lastId ?? null;
   const { n } = await sql<{ n: number }>`
     with waiting as (
       select w.organization_id, count(*) as n from sms_messages w
@@ -105,13 +105,13 @@ export async function countSmsBefore(
   return n;
 }
 
-/** A mass message's recipients in sending order; the campaign must be the organization's. */
+/** A mass message's recipients in sending order; it must be the organization's. */
 export async function findRecipients(
   db: Executor,
-  campaignId: number,
+  id: number,
   query: { state: SmsState | undefined; page: number; size: number },
 ): Promise<Page<MassMessageRecipient>> {
-  const where = sql`s.campaign_id = ${campaignId} and s.user_id is not null
+  const where = sql`s.campaign_id = ${id} and s.user_id is not null
     and ${query.state ? sql`s.state = ${query.state}` : sql`true`}`;
   const rows = await sql<MassMessageRecipient>`
     select u.id, case when hidden then 'Former' else u.first_name end as "firstName",

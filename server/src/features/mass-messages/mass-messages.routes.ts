@@ -19,11 +19,11 @@ import { stopMassMessage } from './stop-mass-message.commands.ts';
 const isReal = (app: AppContext) => app.sms.name !== 'console';
 
 export const massMessageRoutes = [
-  route('POST /v1/messages/sendSMSToIdsList', 'campaign:send', ({ app, caller, body, once }) =>
+  route('POST /v1/messages/sendSMSToIdsList', 'mass-message:send', ({ app, caller, body, once }) =>
     once((tx) => sendMassMessage(tx, caller, body, isReal(app))),
   ),
 
-  route('POST /v1/campaigns/preview', 'campaign:preview', async ({ app, caller, body, recordRead }) => {
+  route('POST /v1/campaigns/preview', 'mass-message:preview', async ({ app, caller, body, recordRead }) => {
     const { organizationId } = caller;
     if (await namesStranger(app.db, organizationId, body)) throw notFound('recipient');
     await recordRead('campaign.preview', 'organization', organizationId);
@@ -37,33 +37,37 @@ export const massMessageRoutes = [
     return { ...people, ...text, segments, totalSegments: segments * people.recipients.count, seconds };
   }),
 
-  route('POST /v1/campaigns/test', 'campaign:send', ({ app, caller, body, once }) =>
+  route('POST /v1/campaigns/test', 'mass-message:send', ({ app, caller, body, once }) =>
     once((tx) => sendTestMessage(tx, caller, body.message, app.config.smsAutomaticPerDay)),
   ),
 
-  route('GET /v1/campaigns', 'campaign:read', ({ app, caller, query }) =>
+  route('GET /v1/campaigns', 'mass-message:read', ({ app, caller, query }) =>
     findMassMessages(app.db, caller.organizationId, query.page ?? 0, query.size ?? 10),
   ),
 
-  route('GET /v1/campaigns/{id}', 'campaign:read', ({ app, caller, params }) =>
+  route('GET /v1/campaigns/{id}', 'mass-message:read', ({ app, caller, params }) =>
     readMassMessage(app, caller, params.id),
   ),
 
-  route('GET /v1/campaigns/{id}/recipients', 'campaign:read', async ({ app, caller, params, query, recordList }) => {
-    await readMassMessage(app, caller, params.id);
-    const { state, page = 0, size = 10 } = query;
-    const recipients = await findRecipients(app.db, params.id, { state, page, size });
-    const shown = recipients.content.map(({ id }) => id);
-    await recordList('campaign.read', 'campaign', params.id, { shown });
-    return recipients;
-  }),
+  route(
+    'GET /v1/campaigns/{id}/recipients',
+    'mass-message:read',
+    async ({ app, caller, params, query, recordList }) => {
+      await readMassMessage(app, caller, params.id);
+      const { state, page = 0, size = 10 } = query;
+      const recipients = await findRecipients(app.db, params.id, { state, page, size });
+      const shown = recipients.content.map(({ id }) => id);
+      await recordList('campaign.read', 'campaign', params.id, { shown });
+      return recipients;
+    },
+  ),
 
-  route('POST /v1/campaigns/{id}/retry', 'campaign:send', async ({ app, caller, params, body }) => {
-    await transaction(app.db, (tx) => retryMassMessage(tx, caller, { ...body, campaignId: params.id }, isReal(app)));
+  route('POST /v1/campaigns/{id}/retry', 'mass-message:send', async ({ app, caller, params, body }) => {
+    await transaction(app.db, (tx) => retryMassMessage(tx, caller, { ...body, massMessageId: params.id }, isReal(app)));
     return readMassMessage(app, caller, params.id);
   }),
 
-  route('POST /v1/campaigns/{id}/stop', 'campaign:send', async ({ app, caller, params }) => {
+  route('POST /v1/campaigns/{id}/stop', 'mass-message:send', async ({ app, caller, params }) => {
     await transaction(app.db, (tx) => stopMassMessage(tx, caller, params.id));
     return readMassMessage(app, caller, params.id);
   }),

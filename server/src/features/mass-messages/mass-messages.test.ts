@@ -41,7 +41,7 @@ async function addMember(given: { phone?: string | null; texts?: boolean; firstN
 
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   test.call('POST /v1/messages/sendSMSToIdsList', { body, headers, token: nurse.token });
-const campaign = async (id: number) =>
+const massMessage = async (id: number) =>
   (await test.call('GET /v1/campaigns/{id}', { params: { id }, token: nurse.token })).body;
 const textsTo = async (phone: string) => (await test.outbox(phone)).map(({ text }) => text);
 const rowCount = async () => {
@@ -80,7 +80,7 @@ describe('a mass message', () => {
     const { status, body } = await post({ ids: [member.id, colleague.id, member.id], message: '  Open on Saturday. ' });
     expect(status).toBe(202);
     expect(body).toEqual({ campaignId: expect.any(Number), queued: 2, skipped: [] });
-    expect(await campaign(body.campaignId)).toMatchObject({
+    expect(await massMessage(body.campaignId)).toMatchObject({
       id: body.campaignId,
       message: 'Open on Saturday.',
       total: 2,
@@ -91,7 +91,7 @@ describe('a mass message', () => {
     const text = `Open on Saturday.\n${organization.name}. Reply STOP to opt out.`;
     expect(await textsTo(member.phone)).toEqual([text]);
     expect(await textsTo('+12695550177')).toEqual([text]);
-    expect((await campaign(body.campaignId)).counts).toMatchObject({ queued: 0, sent: 2 });
+    expect((await massMessage(body.campaignId)).counts).toMatchObject({ queued: 0, sent: 2 });
     const rows = await sql`select actor_id, action, detail from audit_log where entity_type = 'campaign'
       and entity_id = ${body.campaignId}`.many(test.app.db);
     expect(rows).toEqual([{ actor_id: nurse.id, action: 'campaign.send', detail: { queued: 2, skipped: 0 } }]);
@@ -137,7 +137,7 @@ describe('a mass message', () => {
       expect.arrayContaining(expected),
     );
     await test.runJobs();
-    expect((await campaign(body.campaignId)).counts).toMatchObject({ sent: 1, skipped: 6 });
+    expect((await massMessage(body.campaignId)).counts).toMatchObject({ sent: 1, skipped: 6 });
     for (const { phone } of [off, out, foreign]) expect(await textsTo(phone)).toEqual([]);
     expect(await textsTo(good.phone)).toHaveLength(1);
     const skipped = await test.call('GET /v1/campaigns/{id}/recipients', {
@@ -255,7 +255,7 @@ describe('a mass message', () => {
     expect(texts.filter((text) => text.includes('Hello'))).toEqual([]);
     expect(await textsTo(withdraws.phone)).toEqual([]);
     expect(await textsTo(stays.phone)).toHaveLength(1);
-    expect((await campaign(body.campaignId)).counts).toMatchObject({ sent: 1, skipped: 2 });
+    expect((await massMessage(body.campaignId)).counts).toMatchObject({ sent: 1, skipped: 2 });
   });
 
   it('retries failed texts, never possibly delivered ones', async () => {
@@ -274,7 +274,7 @@ describe('a mass message', () => {
       },
       () => test.runJobs(),
     );
-    const failed = await campaign(body.campaignId);
+    const failed = await massMessage(body.campaignId);
     expect(failed.counts).toMatchObject({ sent: 1, failed: 1, unknown: 1 });
     expect(failed.failures).toEqual([{ id: fails.id, reason: 'wrong number' }]);
 
@@ -287,7 +287,7 @@ describe('a mass message', () => {
       },
       () => test.runJobs(),
     );
-    expect((await campaign(body.campaignId)).counts).toMatchObject({ sent: 2, failed: 0, unknown: 1 });
+    expect((await massMessage(body.campaignId)).counts).toMatchObject({ sent: 2, failed: 0, unknown: 1 });
     expect(tried.sort()).toEqual([fails.phone, fails.phone, unknown.phone, works.phone].sort());
     // Nothing is left to retry.
     const again = await test.call('POST /v1/campaigns/{id}/retry', { params, token: nurse.token });
@@ -306,14 +306,14 @@ describe('a mass message', () => {
     // Both have the refusing number, so one was skipped.
     expect(body).toMatchObject({ queued: 2, skipped: [{ id: stays.id }] });
     await test.runJobs();
-    expect((await campaign(body.campaignId)).failures).toEqual([
+    expect((await massMessage(body.campaignId)).failures).toEqual([
       { id: corrected.id, reason: 'the number does not exist' },
     ]);
     const retry = async (phone: string) => {
       await sql`update users set phone_number = ${phone} where id = ${corrected.id}`.run(test.app.db);
       await test.call('POST /v1/campaigns/{id}/retry', { params: { id: body.campaignId }, token: nurse.token });
       await test.runJobs();
-      return (await campaign(body.campaignId)).counts;
+      return (await massMessage(body.campaignId)).counts;
     };
     expect(await retry(sharing.phone)).toMatchObject({ sent: 2, failed: 0 });
     expect(await textsTo(sharing.phone)).toHaveLength(1);
@@ -323,7 +323,7 @@ describe('a mass message', () => {
     await sql`update users set phone_number = ${reached.phone} where id = ${stays.id}`.run(test.app.db);
     const params = { id: again.body.campaignId };
     await test.call('POST /v1/campaigns/{id}/retry', { params, token: nurse.token });
-    expect((await campaign(params.id)).counts).toMatchObject({ sent: 1, skipped: 1, failed: 0, queued: 0 });
+    expect((await massMessage(params.id)).counts).toMatchObject({ sent: 1, skipped: 1, failed: 0, queued: 0 });
     expect((await textsTo(reached.phone)).filter((text) => text.includes('Again'))).toHaveLength(1);
   });
 
@@ -364,7 +364,7 @@ describe('a mass message', () => {
       await test.call('POST /v1/users/{id}/messages', { params, body: { message: 'Now' }, token: nurse.token });
       await test.runJobs();
       expect(tried).toEqual([caller.phone]);
-      const waiting = await campaign(body.campaignId);
+      const waiting = await massMessage(body.campaignId);
       expect(waiting.counts.queued).toBe(1);
       const rows = await sql`select ${waiting.sendAfter}::timestamptz at time zone time_zone = (
           (now() at time zone time_zone)::date + ${hour > 12 ? 1 : 0}::int) + time '08:00' as at_eight
@@ -374,7 +374,7 @@ describe('a mass message', () => {
       await sql`update sms_messages set send_after = now() where campaign_id = ${body.campaignId}`.run(test.app.db);
       await test.runJobs();
       expect(tried).toEqual([caller.phone]);
-      expect((await campaign(body.campaignId)).sendAfter).toBe(waiting.sendAfter);
+      expect((await massMessage(body.campaignId)).sendAfter).toBe(waiting.sendAfter);
       await setLocalHour(9);
       await sql`update sms_messages set send_after = now() where campaign_id = ${body.campaignId}`.run(test.app.db);
       await test.runJobs();

@@ -11,10 +11,10 @@ import { nudgeDelivery } from '../sms/sms.commands.ts';
 export const pieceSize = 1_000;
 
 /** Stores all recipients as pieces, in order; `judged` names a common table expression. */
-export function piecesOf(judged: string, campaignId: number, sendAfter: string | null): RawBuilder<unknown> {
+export function piecesOf(judged: string, massMessageId: number, sendAfter: string | null): RawBuilder<unknown> {
   return sql`
     insert into campaign_pieces (campaign_id, user_ids, phone_numbers, reasons, queued, skipped, send_after)
-    select ${campaignId}, array_agg(user_id order by n), array_agg(coalesce(phone_number, '') order by n),
+    select ${massMessageId}, array_agg(user_id order by n), array_agg(coalesce(phone_number, '') order by n),
       array_agg(reason order by n), count(*) filter (where reason is null), count(reason),
       coalesce(${sendAfter}::timestamptz, now())
     from (select j.*, row_number() over (order by place, user_id) - 1 as n from ${sql.raw(judged)} j) numbered
@@ -22,8 +22,8 @@ export function piecesOf(judged: string, campaignId: number, sendAfter: string |
 }
 
 /** Writes the first piece in the mass message's transaction and leaves the others to a job. */
-export async function beginMassMessage(tx: Tx, campaignId: number): Promise<void> {
-  await writeNextPiece(tx, campaignId);
+export async function beginMassMessage(tx: Tx, massMessageId: number): Promise<void> {
+  await writeNextPiece(tx, massMessageId);
   await addJob(tx, 'write-campaigns', {}, { key: 'write-campaigns' });
   await nudgeDelivery(tx);
 }
@@ -41,8 +41,8 @@ export async function writeMassMessages(app: AppContext, stop?: AbortSignal): Pr
 }
 
 /** Turns a piece into texts and deletes it in one transaction, so no recipient is lost or repeated. */
-async function writeNextPiece(tx: Tx, campaignId?: number): Promise<boolean> {
-  const wanted = campaignId === undefined ? sql`true` : sql`campaign_id = ${campaignId}`;
+async function writeNextPiece(tx: Tx, massMessageId?: number): Promise<boolean> {
+  const wanted = massMessageId === undefined ? sql`true` : sql`campaign_id = ${massMessageId}`;
   const { n } = await sql<{ n: number }>`
     with piece as (
       delete from campaign_pieces where id = (

@@ -11,7 +11,7 @@ import { findMemberFile, findMemberFiles } from './member-files.queries.ts';
 export const memberFileRoutes = [
   signedInRoute(
     'GET /v1/users/{userId}/documents',
-    'member-documents:read',
+    'member-files:read',
     async ({ app, caller, params, recordRead }) => {
       const owner = await readableFor(app, caller, params.userId);
       await recordRead('document.list', 'user', params.userId);
@@ -19,7 +19,7 @@ export const memberFileRoutes = [
     },
   ),
 
-  route('POST /v1/users/{userId}/documents', 'member-documents:add', async ({ app, caller, params, files, once }) => {
+  route('POST /v1/users/{userId}/documents', 'member-files:add', async ({ app, caller, params, files, once }) => {
     if (!(await seesMember(app.db, caller.organizationId, params.userId))) throw notFound('member');
     return allStoredWhile(app, contentsOf(files), async (stored) => {
       const hashes = stored.map((file) => file.fileName + file.sha256.toString('hex')).join();
@@ -30,7 +30,7 @@ export const memberFileRoutes = [
 
   signedInRoute(
     'GET /v1/users/{userId}/documents/{id}',
-    'member-documents:read',
+    'member-files:read',
     async ({ app, caller, params, recordRead }) => {
       const organizationId = await readableFor(app, caller, params.userId);
       const file = await findMemberFile(app.db, { memberId: params.userId, organizationId, id: params.id });
@@ -40,7 +40,7 @@ export const memberFileRoutes = [
     },
   ),
 
-  route('DELETE /v1/users/{userId}/documents/{id}', 'member-documents:add', async ({ app, caller, params }) => {
+  route('DELETE /v1/users/{userId}/documents/{id}', 'member-files:add', async ({ app, caller, params }) => {
     await deleteMemberFile(app, caller, params.userId, params.id);
     return undefined;
   }),

@@ -109,7 +109,7 @@ export const messageRoutes = [
     transaction(app.db, (tx) => resendSms(tx, caller, params.id, body.confirm ?? false)),
   ),
 
-  route('GET /v1/messages/delivery', 'campaign:read', async ({ app }) => ({
+  route('GET /v1/messages/delivery', 'mass-message:read', async ({ app }) => ({
     sendingPausedSince: await findSendingPausedSince(app.db),
   })),
 

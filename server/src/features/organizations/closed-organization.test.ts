@@ -201,7 +201,7 @@ describe('texts of a suspended organization', () => {
     expect(await textsOf(id)).toEqual([skipped]);
   });
 
-  it('stop mid-campaign, even those not created yet', async () => {
+  it('stop amid a mass message, even those not created yet', async () => {
     const { id, admin } = await openOrganization();
     await sql`
       with people as (

@@ -114,7 +114,7 @@ const due = {
   single: sql`w.state = 'queued' and w.campaign_id is null and w.send_after <= now()
     and (select e.id from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
       and e.state in ('queued', 'sending') and e.campaign_id is null limit 1) is null`,
-  campaign: sql`w.state = 'queued' and w.campaign_id is not null and w.send_after <= now()
+  mass: sql`w.state = 'queued' and w.campaign_id is not null and w.send_after <= now()
     and (select e.id from sms_messages e where e.phone_number = w.phone_number and e.id < w.id
       and e.state in ('queued', 'sending') and (e.campaign_id is null or e.organization_id = w.organization_id)
       limit 1) is null`,
@@ -136,7 +136,7 @@ function nextOfMassMessages(after: number) {
       order by organization_id <= ${after}, organization_id offset 0
     )
     select next.id from in_turn cross join lateral (
-      select w.id from sms_messages w where w.organization_id = in_turn.organization_id and ${due.campaign}
+      select w.id from sms_messages w where w.organization_id = in_turn.organization_id and ${due.mass}
       order by w.send_after, w.id limit 1 for update skip locked) next limit 1)`;
 }
 
@@ -149,7 +149,7 @@ async function isAnythingDue(app: AppContext): Promise<boolean> {
 
 /**
  * Claims one text at a time, so a crash leaves only texts really in flight uncertain: the next single text, or the next
- * mass text. A mass text in its organization's quiet hours is postponed with the rest of its campaign.
+ * mass text. A mass text in its organization's quiet hours is postponed with the rest of its mass message.
  */
 async function claim(app: AppContext, holder: Executor, lastOrganization: number): Promise<Claimed | undefined> {
   return sql<Claimed>`

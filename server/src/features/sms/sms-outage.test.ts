@@ -63,7 +63,7 @@ async function textMany(count: number): Promise<number> {
   return sent.body.campaignId;
 }
 
-const campaign = async (id: number) =>
+const massMessage = async (id: number) =>
   (await test.call('GET /v1/campaigns/{id}', { params: { id }, token: nurse.token })).body;
 const row = async (id: number) => {
   return sql<{ state: string; reason: string | null; provider_id: string | null; attempts: number }>`
@@ -116,7 +116,7 @@ describe('a provider that fails', () => {
     await twilio.behave('error');
     const id = await textMany(60);
     await deliverSms(test.app);
-    const waiting = await campaign(id);
+    const waiting = await massMessage(id);
     expect(waiting.counts).toMatchObject({ queued: 60, unknown: 0, failed: 0 });
     expect(waiting.sendingPausedSince).toEqual(expect.any(String));
     expect((await twilio.heard()).length).toBeLessThanOrEqual(
@@ -127,7 +127,7 @@ describe('a provider that fails', () => {
     await twilio.behave('well');
     await skipPauses();
     await deliverSms(test.app);
-    expect(await campaign(id)).toMatchObject({ counts: { sent: 60, queued: 0 }, sendingPausedSince: null });
+    expect(await massMessage(id)).toMatchObject({ counts: { sent: 60, queued: 0 }, sendingPausedSince: null });
     expect(test.logs.some((line) => line.includes('the text provider answers again'))).toBe(true);
   });
 
@@ -175,14 +175,14 @@ describe('a provider that fails', () => {
       test.app.db,
     );
     await deliverSms(test.app);
-    expect((await campaign(id)).counts.queued).toBe(2);
+    expect((await massMessage(id)).counts.queued).toBe(2);
     // The global pause ends first, while the failed text's own continues.
     const rows = await sql<{ later: boolean }>`select m.send_after > o.next_try as later
       from sms_messages m, sms_outage o where m.id = ${single}`.many(test.app.db);
     expect(rows).toEqual([{ later: true }]);
     await sql`update sms_outage set next_try = now() - interval '1 second'`.run(test.app.db);
     await deliverSms(test.app);
-    expect((await campaign(id)).counts.sent).toBe(2);
+    expect((await massMessage(id)).counts.sent).toBe(2);
     expect((await row(single))?.state).toBe('queued');
   });
 
@@ -439,6 +439,6 @@ describe('resending a text', () => {
     expect(await retry({ includeUnknown: false })).toEqual([200, 0, 2]);
     expect(await retry({ includeUnknown: true })).toEqual([200, 2, 0]);
     await test.runJobs();
-    expect((await campaign(id)).counts).toMatchObject({ sent: 2, unknown: 0 });
+    expect((await massMessage(id)).counts).toMatchObject({ sent: 2, unknown: 0 });
   });
 });

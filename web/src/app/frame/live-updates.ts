@@ -14,7 +14,7 @@ export function useLiveUpdates(active: boolean): void {
       refreshRequests(client, events);
       const heard = (name: string) => events.some(({ event }) => event === name || event === 'resync');
       if (heard('message')) void client.invalidateQueries({ queryKey: ['messages'] });
-      if (heard('campaign')) void client.invalidateQueries({ queryKey: ['campaigns'] });
+      if (heard('campaign')) void client.invalidateQueries({ queryKey: ['mass-messages'] });
       if (heard('employee')) void invalidateStaff(client);
       if (heard('organization')) void client.invalidateQueries({ queryKey: ['organizations'] });
       // Almost any event can complete a step of the setup checklist.

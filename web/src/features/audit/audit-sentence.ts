@@ -147,12 +147,12 @@ const sentences: Record<string, Sentence | undefined> = {
   'message.list': (entry, names) => ['read the texts of ', subject(entry, names)],
   'message.export': (entry, names) => ['exported the texts of ', subject(entry, names)],
   'member.export-skipped': ({ entityId }) => [`downloaded the skipped rows of member list #${entityId}`],
-  'campaign.send': (entry) => ['sent ', campaign(entry), ` to ${peopleOf(entry.detail.queued)}`],
-  'campaign.retry': (entry) => ['sent ', campaign(entry), ` again to ${peopleOf(entry.detail.retried)}`],
-  'campaign.stop': (entry) => ['stopped ', campaign(entry), ` before it went to ${peopleOf(entry.detail.stopped)}`],
+  'campaign.send': (entry) => ['sent ', massMessage(entry), ` to ${peopleOf(entry.detail.queued)}`],
+  'campaign.retry': (entry) => ['sent ', massMessage(entry), ` again to ${peopleOf(entry.detail.retried)}`],
+  'campaign.stop': (entry) => ['stopped ', massMessage(entry), ` before it went to ${peopleOf(entry.detail.stopped)}`],
   'campaign.test': () => ['sent a test of a mass message to themselves'],
   'campaign.preview': () => ['viewed who would get a mass message'],
-  'campaign.read': (entry) => ['viewed ', campaign(entry)],
+  'campaign.read': (entry) => ['viewed ', massMessage(entry)],
   'custom-message.edit': () => ['changed a message template'],
   'survey.publish': ({ detail, entityId }) => [`published form #${entityId}, version ${detail.version}`],
   'survey.archive': ({ entityId }) => [`archived form #${entityId}`],
@@ -236,7 +236,7 @@ const unknownSentence: Sentence = (entry, names) => [
 
 function subject(entry: AuditEntry, names: KnownNames): Piece {
   if (entry.entityType === 'service-request') return request(entry);
-  if (entry.entityType === 'campaign') return campaign(entry);
+  if (entry.entityType === 'campaign') return massMessage(entry);
   if (entry.entityType === 'service') return service(entry, names);
   if (entry.entityType === 'user') return person(entry, names);
   return `${withSpaces(entry.entityType)} #${entry.entityId}`;
@@ -274,7 +274,7 @@ function request({ entityId }: AuditEntry): Piece {
   return { text: `request #${entityId}`, to: `/incoming-service-requests?ticket=${entityId}` };
 }
 
-function campaign({ entityId }: AuditEntry): Piece {
+function massMessage({ entityId }: AuditEntry): Piece {
   return { text: `mass message #${entityId}`, to: `/mass-messaging/${entityId}` };
 }
 

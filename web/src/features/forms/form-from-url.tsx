@@ -1,4 +1,4 @@
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api.ts';
@@ -11,7 +11,7 @@ import { versionsQuery } from './forms.api.ts';
 interface FormFromUrlProps {
   windowTitle: string;
   /** All versions, newest first; at least one. */
-  children: (newest: Survey, versions: Survey[]) => ReactNode;
+  children: (newest: FormVersion, versions: FormVersion[]) => ReactNode;
 }
 
 /** The chosen form with all its versions; otherwise the loading, error or empty state. */

@@ -3,7 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { BrokenArc } from '../../ui/states/arc.tsx';
 import { StateScreen } from '../../ui/states/state-screen.tsx';
-import { surveyTexts } from './forms.texts.ts';
+import { formsTexts } from './forms.texts.ts';
 
 interface FormNotChosenProps {
   windowTitle: string;
@@ -18,7 +18,7 @@ export function FormNotChosen({ windowTitle, unknown = false }: FormNotChosenPro
     <StateScreen
       level={1}
       picture={<BrokenArc />}
-      title={unknown ? surveyTexts.notRetrieved : 'Choose a form'}
+      title={unknown ? formsTexts.notRetrieved : 'Choose a form'}
       text={
         unknown
           ? "We couldn't find that form in your organization."
@@ -26,7 +26,7 @@ export function FormNotChosen({ windowTitle, unknown = false }: FormNotChosenPro
       }
       actions={
         <Button component={Link} to="/forms-library">
-          Go to the {surveyTexts.library}
+          Go to the {formsTexts.library}
         </Button>
       }
     />

@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { FormAssets } from '@kinbridge/contract/forms/public-form-page';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -54,9 +54,9 @@ export function invalidateForms(client: QueryClient): Promise<void> {
 }
 
 /** The version that an edit started from. */
-export type SurveyBase = Pick<Survey, 'id' | 'uniqueSurveyId' | 'version' | 'originalSurveyId'>;
+export type SurveyBase = Pick<FormVersion, 'id' | 'uniqueSurveyId' | 'version' | 'originalSurveyId'>;
 
-export function baseOf({ id, uniqueSurveyId, version, originalSurveyId }: Survey): SurveyBase {
+export function baseOf({ id, uniqueSurveyId, version, originalSurveyId }: FormVersion): SurveyBase {
   return { id, uniqueSurveyId, version, originalSurveyId };
 }
 

@@ -1,6 +1,6 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
 /** Texts about forms from specification §2, §5 and §8. */
-export const surveyTexts = {
+export const formsTexts = {
   library: 'Forms Library',
   updated: 'Your form was updated successfully!',
   created: 'Congrats on the new form!',

@@ -17,16 +17,16 @@ export function EarlierMessages() {
   return (
     <SectionCard title={massMessagingTexts.earlier} count={data.totalElements}>
       <ul className={classes.earlier}>
-        {data.content.map((campaign) => (
-          <li key={campaign.id}>
-            <Anchor component={Link} to={`/mass-messaging/${campaign.id}`} className={classes.earlierMessage}>
-              {campaign.message}
+        {data.content.map((massMessage) => (
+          <li key={massMessage.id}>
+            <Anchor component={Link} to={`/mass-messaging/${massMessage.id}`} className={classes.earlierMessage}>
+              {massMessage.message}
             </Anchor>
             <span className={classes.earlierFacts}>
-              {formatDateTime(campaign.createTimestamp)} · {people(addressed(campaign))}
-              {isUnderWay(campaign) && ' · sending'}
-              {campaign.stoppedTimestamp !== null && ` · ${inNumbers(campaign.stopped)} stopped`}
-              {campaign.counts.failed > 0 && ` · ${inNumbers(campaign.counts.failed)} failed`}
+              {formatDateTime(massMessage.createTimestamp)} · {people(addressed(massMessage))}
+              {isUnderWay(massMessage) && ' · sending'}
+              {massMessage.stoppedTimestamp !== null && ` · ${inNumbers(massMessage.stopped)} stopped`}
+              {massMessage.counts.failed > 0 && ` · ${inNumbers(massMessage.counts.failed)} failed`}
             </span>
           </li>
         ))}

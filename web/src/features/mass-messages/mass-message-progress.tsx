@@ -34,8 +34,8 @@ export function MassMessageNotFound() {
 
 /** The progress and result of a mass message. */
 export function MassMessageProgress({ id }: { id: number }) {
-  const { data: campaign, error, refetch } = useQuery(massMessageQuery(id));
-  if (campaign) return <Loaded campaign={campaign} />;
+  const { data: massMessage, error, refetch } = useQuery(massMessageQuery(id));
+  if (massMessage) return <Loaded massMessage={massMessage} />;
   if (error instanceof ApiError && error.status === 404) return <MassMessageNotFound />;
   return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <Loading />;
 }
@@ -54,36 +54,38 @@ function Loading() {
   );
 }
 
-function Loaded({ campaign }: { campaign: MassMessage }) {
-  const { sender } = campaign;
+function Loaded({ massMessage }: { massMessage: MassMessage }) {
+  const { sender } = massMessage;
   return (
     <Page
-      title={`Message to ${people(addressed(campaign))}`}
+      title={`Message to ${people(addressed(massMessage))}`}
       windowTitle="Mass message"
       breadcrumb={breadcrumb}
-      subtitle={`${fullName(sender)} · ${formatDateTime(campaign.createTimestamp)}`}
+      subtitle={`${fullName(sender)} · ${formatDateTime(massMessage.createTimestamp)}`}
       action={
         <Button component={Link} to="/mass-messaging" variant="default" leftSection={<IconPlus />}>
           New message
         </Button>
       }
     >
-      {isUnderWay(campaign) && campaign.sendingPausedSince && <SendingPaused since={campaign.sendingPausedSince} />}
-      <Bar campaign={campaign} />
+      {isUnderWay(massMessage) && massMessage.sendingPausedSince && (
+        <SendingPaused since={massMessage.sendingPausedSince} />
+      )}
+      <Bar massMessage={massMessage} />
       <div className={classes.columns}>
         <SectionCard title="Message">
-          <p className={classes.bubble}>{campaign.body}</p>
+          <p className={classes.bubble}>{massMessage.body}</p>
         </SectionCard>
-        <MassMessageRecipients campaign={campaign} action={<Retry campaign={campaign} />} />
+        <MassMessageRecipients massMessage={massMessage} action={<Retry massMessage={massMessage} />} />
       </div>
     </Page>
   );
 }
 
 /** How many texts were sent, as a bar and in numbers; the bar leaves out people who can't receive texts. */
-function Bar({ campaign }: { campaign: MassMessage }) {
-  const { counts } = campaign;
-  const all = addressed(campaign);
+function Bar({ massMessage }: { massMessage: MassMessage }) {
+  const { counts } = massMessage;
+  const all = addressed(massMessage);
   const left = counts.sent + counts.delivered;
   const share = (count: number) => (all === 0 ? 0 : (count / all) * 100);
   const facts = [
@@ -98,9 +100,9 @@ function Bar({ campaign }: { campaign: MassMessage }) {
     <section className={classes.progress} aria-label="Progress">
       <div className={classes.state}>
         <p className={classes.sentence} role="status">
-          {massMessageSentence(campaign)}
+          {massMessageSentence(massMessage)}
         </p>
-        {isUnderWay(campaign) && campaign.stoppedTimestamp === null && <Stop id={campaign.id} />}
+        {isUnderWay(massMessage) && massMessage.stoppedTimestamp === null && <Stop id={massMessage.id} />}
       </div>
       <Progress.Root size={6} aria-hidden="true">
         <Progress.Section value={share(left)} color="teal" />
@@ -149,11 +151,11 @@ function Stop({ id }: { id: number }) {
 }
 
 /** Resends failed texts; those that may have arrived only after a warning. */
-function Retry({ campaign }: { campaign: MassMessage }) {
-  const retry = useRetryMassMessage(campaign.id);
+function Retry({ massMessage }: { massMessage: MassMessage }) {
+  const retry = useRetryMassMessage(massMessage.id);
   const [asking, setAsking] = useState(false);
-  const { failed, unknown } = campaign.counts;
-  if (campaign.stoppedTimestamp !== null) return null;
+  const { failed, unknown } = massMessage.counts;
+  if (massMessage.stoppedTimestamp !== null) return null;
   const send = (includeUnknown: boolean) => {
     setAsking(false);
     retry.mutate(includeUnknown, { onError: (error) => notifyError(error.message) });

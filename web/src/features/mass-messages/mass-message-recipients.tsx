@@ -24,8 +24,8 @@ const explanations: Record<Listed, string> = {
 const stoppedExplanation = "These people can't receive texts, or the message was stopped before it went to them.";
 
 /** The people who didn't get it, and why. */
-export function MassMessageRecipients({ campaign, action }: { campaign: MassMessage; action: ReactNode }) {
-  const { counts } = campaign;
+export function MassMessageRecipients({ massMessage, action }: { massMessage: MassMessage; action: ReactNode }) {
+  const { counts } = massMessage;
   const states = (Object.keys(listed) as Listed[]).filter((state) => counts[state] > 0);
   const [chosen, setChosen] = useState<Listed | null>(null);
   const state = chosen && states.includes(chosen) ? chosen : states[0];
@@ -49,10 +49,10 @@ export function MassMessageRecipients({ campaign, action }: { campaign: MassMess
           />
         )}
         <p className={classes.explanation}>
-          {state === 'skipped' && campaign.stopped > 0 ? stoppedExplanation : explanations[state]}
+          {state === 'skipped' && massMessage.stopped > 0 ? stoppedExplanation : explanations[state]}
         </p>
       </div>
-      <List key={state} id={campaign.id} state={state} count={counts[state]} />
+      <List key={state} id={massMessage.id} state={state} count={counts[state]} />
     </SectionCard>
   );
 }

@@ -5,17 +5,17 @@ import { addressed, isUnderWay } from './mass-messages.api.ts';
 import { durationText, massMessagingTexts } from './mass-messaging.texts.ts';
 
 /** The progress of a mass message. Only one that reached everyone counts as sent successfully. */
-export function massMessageSentence(campaign: MassMessage): string {
-  const { counts, stopped, stoppedTimestamp, sendAfter, secondsLeft, sendingPausedSince } = campaign;
-  const all = addressed(campaign);
+export function massMessageSentence(massMessage: MassMessage): string {
+  const { counts, stopped, stoppedTimestamp, sendAfter, secondsLeft, sendingPausedSince } = massMessage;
+  const all = addressed(massMessage);
   const sent = counts.sent + counts.delivered;
   if (all === 0) return 'None of the selected people could receive texts.';
   if (stoppedTimestamp !== null) {
     const were = (count: number) => counted(count, 'was', 'were');
-    const began = isUnderWay(campaign) ? 'Stopping' : 'Stopped';
+    const began = isUnderWay(massMessage) ? 'Stopping' : 'Stopped';
     return `${began}. Of ${inNumbers(all)} texts, ${were(sent)} sent and ${were(stopped)} stopped.`;
   }
-  if (!isUnderWay(campaign)) {
+  if (!isUnderWay(massMessage)) {
     if (counts.failed > 0) return "Done, but some people couldn't be reached.";
     return counts.unknown > 0 ? 'Done, but some texts may not have arrived.' : massMessagingTexts.sent;
   }

@@ -11,7 +11,7 @@ const deliveryPollMs = 15_000;
 /** The latest mass messages. */
 export function massMessagesQuery(size: number) {
   return queryOptions({
-    queryKey: ['campaigns', 'list', size] as const,
+    queryKey: ['mass-messages', 'list', size] as const,
     queryFn: ({ signal }) => call('GET /v1/campaigns', { query: { size: String(size) }, signal }),
   });
 }
@@ -26,7 +26,7 @@ export const deliveryQuery = queryOptions({
 /** The progress of a mass message. Polled while it is being sent, and less often for late deliveries. */
 export function massMessageQuery(id: number) {
   return queryOptions({
-    queryKey: ['campaigns', id, 'itself'] as const,
+    queryKey: ['mass-messages', id, 'itself'] as const,
     queryFn: ({ signal }) => call('GET /v1/campaigns/{id}', { params: { id: String(id) }, signal }),
     refetchInterval: ({ state }) => {
       if (!state.data) return false;
@@ -50,7 +50,7 @@ export function isUnderWay({ counts }: Pick<MassMessage, 'counts'>): boolean {
 export function massMessageRecipientsQuery(id: number, state: SmsState, page: number, count: number) {
   return queryOptions({
     // The count is part of the key: when it changes, the list changes.
-    queryKey: ['campaigns', id, 'recipients', state, page, count] as const,
+    queryKey: ['mass-messages', id, 'recipients', state, page, count] as const,
     queryFn: ({ signal }) =>
       call('GET /v1/campaigns/{id}/recipients', {
         params: { id: String(id) },
@@ -66,7 +66,7 @@ export function useRetryMassMessage(id: number) {
   return useMutation({
     mutationFn: (includeUnknown: boolean) =>
       call('POST /v1/campaigns/{id}/retry', { params: { id: String(id) }, body: { includeUnknown } }),
-    onSuccess: (campaign) => client.setQueryData(massMessageQuery(id).queryKey, campaign),
+    onSuccess: (massMessage) => client.setQueryData(massMessageQuery(id).queryKey, massMessage),
   });
 }
 
@@ -74,6 +74,6 @@ export function useStopMassMessage(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST /v1/campaigns/{id}/stop', { params: { id: String(id) } }),
-    onSuccess: (campaign) => client.setQueryData(massMessageQuery(id).queryKey, campaign),
+    onSuccess: (massMessage) => client.setQueryData(massMessageQuery(id).queryKey, massMessage),
   });
 }

@@ -76,7 +76,7 @@ export function recipientIds({
 /** Who will get the message, and who won't and why. */
 export function previewQuery(message: string, ids: number[]) {
   return queryOptions({
-    queryKey: ['campaigns', 'preview', message, ids] as const,
+    queryKey: ['mass-messages', 'preview', message, ids] as const,
     queryFn: ({ signal }) => call('POST /v1/campaigns/preview', { body: { ids, message }, signal }),
     enabled: ids.length > 0 && message.trim() !== '',
     placeholderData: keepPreviousData,
@@ -91,7 +91,7 @@ export function useSendMassMessage() {
   return useMutation({
     mutationFn: ({ ids, message, idempotencyKey }: { ids: number[]; message: string; idempotencyKey: string }) =>
       call('POST /v1/messages/sendSMSToIdsList', { body: { ids, message }, idempotencyKey }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['campaigns'] }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['mass-messages'] }),
   });
 }
 

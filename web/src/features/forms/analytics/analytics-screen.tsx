@@ -1,5 +1,5 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,14 +11,14 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { type FormPeriod, FormPeriodFields, useFormPeriod } from '../form-period.tsx';
 import { formUrl } from '../form-url.ts';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import { analyticsQuery } from './analytics.api.ts';
 import classes from './analytics.module.css';
 import { TimelineChart } from './number-charts.tsx';
 import { QuestionCard } from './question-card.tsx';
 
 /** Specification §2, /forms-analytics: a chart for each question, over all versions of the form. */
-export function AnalyticsScreen({ newest }: { newest: Survey }) {
+export function AnalyticsScreen({ newest }: { newest: FormVersion }) {
   const period = useFormPeriod();
   const setPeriod = useSetPeriod();
   const { data, error, isPlaceholderData, refetch } = useQuery(analyticsQuery(newest.id, period));
@@ -26,7 +26,7 @@ export function AnalyticsScreen({ newest }: { newest: Survey }) {
   return (
     <Page
       title={formLabel(newest)}
-      breadcrumb={[{ label: surveyTexts.library, to: '/forms-library' }]}
+      breadcrumb={[{ label: formsTexts.library, to: '/forms-library' }]}
       subtitle={
         data ? (
           <span role="status">
@@ -48,7 +48,7 @@ export function AnalyticsScreen({ newest }: { newest: Survey }) {
     >
       {data?.answers === 0 ? (
         <EmptyState
-          title={surveyTexts.noSubmissions}
+          title={formsTexts.noSubmissions}
           text={
             days
               ? 'No answers on these days. Choose other dates to see more.'

@@ -12,7 +12,7 @@ import {
 } from '../../../ui/icons/icons.ts';
 import { formUrl } from '../form-url.ts';
 import type { SurveyBase } from '../forms.api.ts';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './builder-header.module.css';
 import { languageName, languageNames, languagesOf, textFor, withText } from './definition/local-text.ts';
@@ -101,7 +101,7 @@ function SavedWord({ saved }: { saved: Saved }) {
       {saved === 'saved' && (
         <>
           <IconCheck size={14} aria-hidden="true" />
-          {surveyTexts.draftSaved}
+          {formsTexts.draftSaved}
         </>
       )}
     </span>

@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useState } from 'react';
@@ -12,9 +12,9 @@ import { Builder } from './builder.tsx';
 import { readDefinition } from './definition/read-definition.ts';
 
 /** The builder for a published form or a new one; an existing draft is offered first. */
-export function BuilderScreen({ survey }: { survey: Survey | null }) {
-  const uniqueSurveyId = survey?.uniqueSurveyId ?? null;
-  const published = survey ? (readDefinition(survey.data).definition ?? {}) : null;
+export function BuilderScreen({ form }: { form: FormVersion | null }) {
+  const uniqueSurveyId = form?.uniqueSurveyId ?? null;
+  const published = form ? (readDefinition(form.data).definition ?? {}) : null;
   const goesOn = (useLocation().state as { continueDraft?: boolean } | null)?.continueDraft === true;
   const [draft, setDraft] = useState(() => readFormDraft(uniqueSurveyId));
   const [started, setStarted] = useState(goesOn || draft === null);
@@ -22,7 +22,7 @@ export function BuilderScreen({ survey }: { survey: Survey | null }) {
     return (
       <DraftOffer
         draft={draft}
-        survey={survey}
+        form={form}
         onContinue={() => setStarted(true)}
         onDiscard={() => {
           forgetFormDraft(uniqueSurveyId);
@@ -33,31 +33,31 @@ export function BuilderScreen({ survey }: { survey: Survey | null }) {
     );
   }
   const initial: SurveyDefinition = draft?.definition ?? published ?? {};
-  return <Builder initial={initial} base={draft ? draft.base : survey && baseOf(survey)} published={published} />;
+  return <Builder initial={initial} base={draft ? draft.base : form && baseOf(form)} published={published} />;
 }
 
 interface DraftOfferProps {
   draft: FormDraft;
-  survey: Survey | null;
+  form: FormVersion | null;
   onContinue: () => void;
   onDiscard: () => void;
 }
 
-function DraftOffer({ draft, survey, onContinue, onDiscard }: DraftOfferProps) {
+function DraftOffer({ draft, form, onContinue, onDiscard }: DraftOfferProps) {
   useDocumentTitle('Unpublished draft · Kinbridge');
-  const newer = survey && draft.base && survey.version > draft.base.version;
+  const newer = form && draft.base && form.version > draft.base.version;
   return (
     <EmptyState
       level={1}
       title="You have an unpublished draft"
-      text={`You last changed it on ${formatDateTime(draft.savedAt)}.${newer ? ` Version ${survey.version} was published since then.` : ''}`}
+      text={`You last changed it on ${formatDateTime(draft.savedAt)}.${newer ? ` Version ${form.version} was published since then.` : ''}`}
       actions={
         <>
           <Button onClick={onContinue} data-autofocus>
             Continue with the draft
           </Button>
           <Button variant="default" onClick={onDiscard}>
-            {survey ? `Open V.${survey.version} instead` : 'Start over'}
+            {form ? `Open V.${form.version} instead` : 'Start over'}
           </Button>
         </>
       }

@@ -1,15 +1,15 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button, Text } from '@mantine/core';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import { useArchive } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
 
 /** Specification §4: asks before a form is archived or restored. */
-export function ArchiveDialog({ form, onClose }: { form: Survey; onClose: () => void }) {
+export function ArchiveDialog({ form, onClose }: { form: FormVersion; onClose: () => void }) {
   const change = useArchive();
   const archive = form.archivedAt === null;
   const label = formLabel(form);
@@ -29,8 +29,8 @@ export function ArchiveDialog({ form, onClose }: { form: Survey; onClose: () => 
 
   return (
     <Dialog opened onClose={onClose} title={`${archive ? 'Archive' : 'Unarchive'} ${label}`} size={400}>
-      {change.error && <CallFailure title={surveyTexts.failed} error={change.error} />}
-      <Text>{archive ? surveyTexts.archiveQuestion : surveyTexts.unarchiveQuestion}</Text>
+      {change.error && <CallFailure title={formsTexts.failed} error={change.error} />}
+      <Text>{archive ? formsTexts.archiveQuestion : formsTexts.unarchiveQuestion}</Text>
       <Text c="dimmed" fz="sm" mt={6}>
         {archive ? libraryTexts.archiveEffect : libraryTexts.unarchiveEffect}
       </Text>

@@ -1,8 +1,8 @@
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 
-type Linked = Pick<Survey, 'uniqueSurveyId' | 'title'>;
+type Linked = Pick<FormVersion, 'uniqueSurveyId' | 'title'>;
 
 export function linkOf({ uniqueSurveyId }: Linked): string {
   return `${window.location.origin}/form/${uniqueSurveyId}`;
@@ -15,6 +15,6 @@ export async function copyLink(form: Linked): Promise<boolean> {
   } catch {
     return false;
   }
-  notifySuccess(surveyTexts.linkCopied(form.title.trim() || 'Untitled'));
+  notifySuccess(formsTexts.linkCopied(form.title.trim() || 'Untitled'));
   return true;
 }

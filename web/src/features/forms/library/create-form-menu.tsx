@@ -1,6 +1,6 @@
 import { textIn } from '@kinbridge/contract/forms/form-definition';
-import type { SurveyTemplate } from '@kinbridge/contract/forms/templates/form-template';
-import { surveyTemplates } from '@kinbridge/contract/forms/templates/form-templates';
+import type { FormTemplate } from '@kinbridge/contract/forms/templates/form-template';
+import { formTemplates } from '@kinbridge/contract/forms/templates/form-templates';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,13 +15,13 @@ import { libraryTexts } from './library.texts.ts';
 export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'light' }) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState<FormDraft | null>(null);
-  const [waiting, setWaiting] = useState<SurveyTemplate | null>(null);
+  const [waiting, setWaiting] = useState<FormTemplate | null>(null);
 
   function goOn() {
     void navigate('/forms-create', { state: { continueDraft: true } });
   }
 
-  function startFrom({ data }: SurveyTemplate) {
+  function startFrom({ data }: FormTemplate) {
     writeFormDraft({ definition: data, base: null, savedAt: new Date().toISOString() });
     goOn();
   }
@@ -45,7 +45,7 @@ export function CreateFormMenu({ variant = 'filled' }: { variant?: 'filled' | 'l
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>Start from a template</Menu.Label>
-          {surveyTemplates.map((template) => (
+          {formTemplates.map((template) => (
             <Menu.Item key={template.key} onClick={() => (draft ? setWaiting(template) : startFrom(template))}>
               <Words title={template.title} text={template.description} />
             </Menu.Item>

@@ -7,7 +7,7 @@ import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { formUrl } from '../form-url.ts';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import { type ImportedSurvey, useImportForm } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';
@@ -34,7 +34,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={libraryTexts.import} unsaved={formId.trim() !== '' && !bringIn.isPending}>
       <form noValidate onSubmit={submit}>
         {error && (
-          <CallFailure title={surveyTexts.importFailed} error={error}>
+          <CallFailure title={formsTexts.importFailed} error={error}>
             {error instanceof ApiError && error.body.code === 'import_not_configured' && (
               <p className={classes.ask}>
                 {/^\d+$/.test(formId.trim()) ? libraryTexts.importAsk.jotform : libraryTexts.importAsk.google}
@@ -52,7 +52,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           maxLength={100}
           value={formId}
-          error={missing ? surveyTexts.required : error instanceof ApiError ? error.fields.formId : undefined}
+          error={missing ? formsTexts.required : error instanceof ApiError ? error.fields.formId : undefined}
           onChange={(event) => {
             setFormId(event.currentTarget.value);
             setMissing(false);

@@ -1,14 +1,14 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconArchive, IconArchiveOff, IconLink, IconQrcode } from '../../../ui/icons/icons.ts';
 import classes from './library.module.css';
 
 export interface LibraryActionsProps {
-  onCopy: (form: Survey) => void;
-  onShare: (form: Survey) => void;
-  onArchive: (form: Survey) => void;
+  onCopy: (form: FormVersion) => void;
+  onShare: (form: FormVersion) => void;
+  onArchive: (form: FormVersion) => void;
 }
 
 /** A form's other actions. Only an open form has a link to share. */
@@ -18,9 +18,9 @@ export function LibraryActions({
   onCopy,
   onShare,
   onArchive,
-}: LibraryActionsProps & { form: Survey; tabIndex: number }) {
+}: LibraryActionsProps & { form: FormVersion; tabIndex: number }) {
   const label = formLabel(form);
-  const button = (name: string, icon: ReactNode, run: (form: Survey) => void) => (
+  const button = (name: string, icon: ReactNode, run: (form: FormVersion) => void) => (
     <Button
       variant="subtle"
       size="compact-sm"

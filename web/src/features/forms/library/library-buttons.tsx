@@ -1,4 +1,4 @@
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
@@ -14,7 +14,7 @@ const UploadResponsesDialog = loadLater(
 );
 
 /** Specification §2: Import Survey, Upload Responses, Create New Form. */
-export function LibraryButtons({ forms }: { forms: Survey[] | undefined }) {
+export function LibraryButtons({ forms }: { forms: FormVersion[] | undefined }) {
   const [dialog, setDialog] = useState<'import' | 'upload' | null>(null);
   usePreload(ImportDialog, UploadResponsesDialog);
   const close = () => setDialog(null);

@@ -1,5 +1,5 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { ListedSurvey } from '@kinbridge/contract/forms/forms.contract';
+import type { ListedForm } from '@kinbridge/contract/forms/forms.contract';
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import { Anchor, Badge } from '@mantine/core';
 import { Link } from 'react-router';
@@ -13,7 +13,7 @@ interface LibraryRowProps extends LibraryActionsProps {
   tab: LibraryTab;
 }
 
-export function libraryColumns({ tab, ...handlers }: LibraryRowProps): Column<ListedSurvey, FormSortField>[] {
+export function libraryColumns({ tab, ...handlers }: LibraryRowProps): Column<ListedForm, FormSortField>[] {
   return [
     {
       key: 'form',
@@ -95,7 +95,7 @@ export function NarrowForm({
   focus,
   tab,
   ...handlers
-}: LibraryRowProps & { form: ListedSurvey; focus: FocusProps }) {
+}: LibraryRowProps & { form: ListedForm; focus: FocusProps }) {
   const { questions, actions } = contentsOf(form);
   return (
     <div className={classes.narrow}>
@@ -116,7 +116,7 @@ export function NarrowForm({
   );
 }
 
-function FormName({ form, tab, focus }: { form: ListedSurvey; tab: LibraryTab; focus: FocusProps }) {
+function FormName({ form, tab, focus }: { form: ListedForm; tab: LibraryTab; focus: FocusProps }) {
   return (
     <span className={classes.name}>
       <Anchor component={Link} {...opens(tab, form)} {...focus} fw={600} fz="inherit" truncate title={formLabel(form)}>

@@ -1,4 +1,4 @@
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -20,7 +20,7 @@ interface LibraryEmptyProps {
   tab: LibraryTab;
   search: string;
   /** The search results in all tabs. */
-  found: Survey[];
+  found: FormVersion[];
   onTab: (tab: LibraryTab) => void;
   onClear: () => void;
 }

@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
 import { formsQuery } from '../forms.api.ts';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import { libraryTexts } from './library.texts.ts';
 import { LibraryButtons } from './library-buttons.tsx';
 import { libraryColumns, NarrowForm } from './library-columns.tsx';
@@ -59,9 +59,9 @@ export function LibraryList() {
   ) : undefined;
 
   return (
-    <ListPage title={surveyTexts.library} action={<LibraryButtons forms={forms} />}>
+    <ListPage title={formsTexts.library} action={<LibraryButtons forms={forms} />}>
       <CountTabs
-        label={surveyTexts.library}
+        label={formsTexts.library}
         tabs={libraryTabs.map((value) => ({
           value,
           label: libraryTabLabels[value],

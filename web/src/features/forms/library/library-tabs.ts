@@ -1,5 +1,5 @@
 import { formLabel, questionsOf, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import type { ListedSurvey, Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion, ListedForm } from '@kinbridge/contract/forms/forms.contract';
 import type { ListSort } from '../../../lib/list-url.ts';
 import { formUrl } from '../form-url.ts';
 
@@ -14,7 +14,7 @@ export const libraryTabLabels: Record<LibraryTab, string> = {
 };
 
 /** Responses outlive the form, so those of archived forms can still be viewed. */
-const isIn: Record<LibraryTab, (form: Survey) => boolean> = {
+const isIn: Record<LibraryTab, (form: FormVersion) => boolean> = {
   manage: ({ archivedAt }) => archivedAt === null,
   archived: ({ archivedAt }) => archivedAt !== null,
   responses: () => true,
@@ -29,16 +29,16 @@ const screens: Record<LibraryTab, Parameters<typeof formUrl>[0]> = {
 };
 
 /** Where a click on a form leads, with its data except the questions, which the page loads. */
-export function opens(tab: LibraryTab, { data: _, ...survey }: Survey) {
+export function opens(tab: LibraryTab, { data: _, ...survey }: FormVersion) {
   return { to: formUrl(screens[tab], survey.id), state: { survey } };
 }
 
-export function formsIn<F extends Survey>(tab: LibraryTab, forms: F[]): F[] {
+export function formsIn<F extends FormVersion>(tab: LibraryTab, forms: F[]): F[] {
   return forms.filter(isIn[tab]);
 }
 
 /** Forms whose label contains every typed word. */
-export function findForms(forms: ListedSurvey[], search: string): ListedSurvey[] {
+export function findForms(forms: ListedForm[], search: string): ListedForm[] {
   const words = search.toLowerCase().split(/\s+/);
   return forms.filter((form) => {
     const label = formLabel(form).toLowerCase();
@@ -51,7 +51,7 @@ export type FormSortField = (typeof formSortFields)[number];
 
 const titles = new Intl.Collator('en-US', { numeric: true });
 
-const comparisons: Record<FormSortField, (a: ListedSurvey, b: ListedSurvey) => number> = {
+const comparisons: Record<FormSortField, (a: ListedForm, b: ListedForm) => number> = {
   title: (a, b) => titles.compare(formLabel(a), formLabel(b)),
   published: (a, b) => Date.parse(a.createTimestamp) - Date.parse(b.createTimestamp),
   responses: (a, b) => a.responses - b.responses,
@@ -59,7 +59,7 @@ const comparisons: Record<FormSortField, (a: ListedSurvey, b: ListedSurvey) => n
 };
 
 /** Archived forms come last; ties put the newer form first. */
-export function sortForms(forms: ListedSurvey[], { field, descending }: ListSort<FormSortField>): ListedSurvey[] {
+export function sortForms(forms: ListedForm[], { field, descending }: ListSort<FormSortField>): ListedForm[] {
   const direction = descending ? -1 : 1;
   return forms.toSorted(
     (a, b) =>
@@ -70,7 +70,7 @@ export function sortForms(forms: ListedSurvey[], { field, descending }: ListSort
 }
 
 /** How many questions a form has, and how many of them create service requests. */
-export function contentsOf({ data }: Survey): { questions: number; actions: number } {
+export function contentsOf({ data }: FormVersion): { questions: number; actions: number } {
   const questions = questionsOf(data as SurveyDefinition);
   const actions = questions.filter(({ surveyAction }) => surveyAction === 'createServiceRequest');
   return { questions: questions.length, actions: actions.length };

@@ -1,4 +1,4 @@
-import type { ListedSurvey, Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion, ListedForm } from '@kinbridge/contract/forms/forms.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
@@ -11,10 +11,10 @@ export function useArchive() {
   const client = useQueryClient();
   return useMutation({
     about: ({ form }) => form.id,
-    mutationFn: ({ form, archive }: { form: Survey; archive: boolean }) =>
+    mutationFn: ({ form, archive }: { form: FormVersion; archive: boolean }) =>
       call('POST /v1/surveys/{id}/archive', { params: { id: String(form.id) }, body: archive }),
     onSuccess: (changed) => {
-      client.setQueryData<ListedSurvey[]>(formKeys.list(changed.organizationId), (forms) =>
+      client.setQueryData<ListedForm[]>(formKeys.list(changed.organizationId), (forms) =>
         forms?.map((form) =>
           form.uniqueSurveyId === changed.uniqueSurveyId ? { ...form, archivedAt: changed.archivedAt } : form,
         ),

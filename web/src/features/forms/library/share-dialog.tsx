@@ -1,5 +1,5 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
@@ -11,7 +11,7 @@ import { libraryTexts } from './library.texts.ts';
 import classes from './share-dialog.module.css';
 
 interface ShareDialogProps {
-  form: Survey;
+  form: FormVersion;
   /** The browser refused to copy the link, so it is shown to copy by hand. */
   refused: boolean;
   onCopy: () => void;

@@ -1,11 +1,11 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button, Progress, Select } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import { useUploadResponses } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';
@@ -14,7 +14,7 @@ import { UploadedResponsesReport } from './uploaded-responses-report.tsx';
 
 interface UploadResponsesDialogProps {
   /** All forms that aren't archived. */
-  forms: Survey[];
+  forms: FormVersion[];
   onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
     else send(form, file);
   }
 
-  function send({ id: surveyId }: Survey, chosen: File) {
+  function send({ id: surveyId }: FormVersion, chosen: File) {
     stopper.current = new AbortController();
     upload.mutate({ surveyId, file: chosen, onProgress: setSent, signal: stopper.current.signal });
   }
@@ -66,7 +66,7 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
       <form noValidate onSubmit={submit}>
         {upload.error && (
           <CallFailure
-            title={network ? surveyTexts.uploadFailedByNetwork : surveyTexts.uploadFailed}
+            title={network ? formsTexts.uploadFailedByNetwork : formsTexts.uploadFailed}
             error={upload.error}
           />
         )}
@@ -74,7 +74,7 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
           <Select
             ref={select}
             label="Form"
-            placeholder={surveyTexts.selectOneForm}
+            placeholder={formsTexts.selectOneForm}
             withAsterisk
             searchable
             data-autofocus
@@ -84,9 +84,9 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
             data={forms.map((one) => ({ value: String(one.id), label: formLabel(one) }))}
             value={formId}
             onChange={setFormId}
-            error={tried && !form ? surveyTexts.selectOneForm : undefined}
+            error={tried && !form ? formsTexts.selectOneForm : undefined}
           />
-          <ResponsesFile file={file} onChange={setFile} error={tried && !file ? surveyTexts.required : null} />
+          <ResponsesFile file={file} onChange={setFile} error={tried && !file ? formsTexts.required : null} />
         </div>
         {upload.isPending && file && (
           <Progress

@@ -1,5 +1,5 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
@@ -16,7 +16,7 @@ import { opens } from './library-tabs.ts';
 const rowsShown = 5;
 
 interface UploadedResponsesReportProps {
-  form: Survey;
+  form: FormVersion;
   fileName: string;
   uploaded: UploadedResponses;
   onAnother: () => void;

@@ -1,4 +1,4 @@
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { ArchiveDialog } from './archive-dialog.tsx';
@@ -8,7 +8,7 @@ import type { LibraryActionsProps } from './library-actions.tsx';
 const ShareDialog = loadLater(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 interface Opened {
-  form: Survey;
+  form: FormVersion;
   dialog: 'archive' | 'share';
   refused?: boolean;
 }
@@ -18,13 +18,13 @@ export function useLibraryActions(): { actions: LibraryActionsProps; dialogs: Re
   const [opened, setOpened] = useState<Opened | null>(null);
   usePreload(ShareDialog);
   const actions = useMemo(() => {
-    async function copy(form: Survey) {
+    async function copy(form: FormVersion) {
       if (!(await copyLink(form))) setOpened({ form, dialog: 'share', refused: true });
     }
     return {
-      onCopy: (form: Survey) => void copy(form),
-      onShare: (form: Survey) => setOpened({ form, dialog: 'share' }),
-      onArchive: (form: Survey) => setOpened({ form, dialog: 'archive' }),
+      onCopy: (form: FormVersion) => void copy(form),
+      onShare: (form: FormVersion) => setOpened({ form, dialog: 'share' }),
+      onArchive: (form: FormVersion) => setOpened({ form, dialog: 'archive' }),
     };
   }, []);
   const close = () => setOpened(null);

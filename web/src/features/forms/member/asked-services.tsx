@@ -1,6 +1,6 @@
 import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
 import { type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
@@ -10,14 +10,14 @@ import { Notice } from '../../../ui/notices/notice.tsx';
 
 interface AskedServicesProps {
   answer: Submission;
-  survey: Survey;
+  form: FormVersion;
   onRequest: (serviceIds: number[]) => void;
 }
 
 /** Services whose question was answered with yes, to request them. */
-export function AskedServices({ answer, survey, onRequest }: AskedServicesProps) {
+export function AskedServices({ answer, form, onRequest }: AskedServicesProps) {
   const organizationId = useOwnOrganizationId();
-  const asked = servicesAskedFor(survey.data as SurveyDefinition, answer.data);
+  const asked = servicesAskedFor(form.data as SurveyDefinition, answer.data);
   const { data: services } = useQuery({ ...servicesQuery(organizationId), enabled: asked.length > 0 });
   // A service that is no longer offered can't be requested.
   const offered = services?.filter(({ id }) => asked.includes(id)) ?? [];

@@ -1,15 +1,15 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { SectionFailure } from '../../../ui/section/section-failure.tsx';
 import { formsQuery } from '../forms.api.ts';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 
 interface FormSelectProps {
   value: number | null;
-  onChange: (survey: Survey | null) => void;
+  onChange: (form: FormVersion | null) => void;
 }
 
 /** The organization's forms that can be answered, without archived ones. */
@@ -17,14 +17,14 @@ export function useOfferedForms() {
   const organizationId = useOwnOrganizationId();
   return useQuery({
     ...formsQuery(organizationId),
-    select: (surveys: Survey[]) => surveys.filter(({ archivedAt }) => archivedAt === null),
+    select: (surveys: FormVersion[]) => surveys.filter(({ archivedAt }) => archivedAt === null),
   });
 }
 
 export function FormSelect({ value, onChange }: FormSelectProps) {
   const { data: surveys, error, refetch } = useOfferedForms();
   if (!surveys && error) {
-    return <SectionFailure sentence={`${surveyTexts.notRetrieved}. ${error.message}`} onRetry={() => void refetch()} />;
+    return <SectionFailure sentence={`${formsTexts.notRetrieved}. ${error.message}`} onRetry={() => void refetch()} />;
   }
   if (!surveys) return <Skeleton height={58} radius="md" aria-busy="true" />;
   return (
@@ -34,9 +34,9 @@ export function FormSelect({ value, onChange }: FormSelectProps) {
       description={surveys.length === 0 ? 'Create one in the Forms Library first.' : undefined}
       disabled={surveys.length === 0}
       searchable
-      data={surveys.map((survey) => ({ value: String(survey.id), label: formLabel(survey) }))}
+      data={surveys.map((form) => ({ value: String(form.id), label: formLabel(form) }))}
       value={value === null ? null : String(value)}
-      onChange={(id) => onChange(surveys.find((survey) => String(survey.id) === id) ?? null)}
+      onChange={(id) => onChange(surveys.find((form) => String(form.id) === id) ?? null)}
       nothingFoundMessage="No form has that title."
       data-autofocus
     />

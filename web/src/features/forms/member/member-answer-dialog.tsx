@@ -13,7 +13,7 @@ export function MemberAnswerDialog({ answerId, onClose, onRequest }: MemberAnswe
     <AnswerDialog
       answerId={answerId}
       onClose={onClose}
-      extra={(answer, survey) => <AskedServices answer={answer} survey={survey} onRequest={onRequest} />}
+      extra={(answer, form) => <AskedServices answer={answer} form={form} onRequest={onRequest} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Answers } from '../../../../form/engine.ts';
 import { fileOf, filesIn, type KeptFile, mapFiles, type StoredFile } from '../../../../form/files.ts';
@@ -30,7 +30,7 @@ export function useAssignForm() {
 }
 
 interface Screening {
-  survey: Survey;
+  form: FormVersion;
   answers: Answers;
   idempotencyKey: string;
 }
@@ -39,7 +39,7 @@ interface Screening {
 export function useAnswerForMember(memberId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ survey: { id, uniqueSurveyId, version }, answers, idempotencyKey }: Screening) => {
+    mutationFn: async ({ form: { id, uniqueSurveyId, version }, answers, idempotencyKey }: Screening) => {
       const stored = new Map<string, StoredFile>();
       for (const file of filesIn(answers)) stored.set(file.key, await uploadAnswerFile(uniqueSurveyId, file));
       const data = mapFiles(answers, ({ key }) => stored.get(key));

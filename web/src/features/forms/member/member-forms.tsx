@@ -7,7 +7,7 @@ import { isResumed } from '../../../lib/session-end.ts';
 import { IconClipboardList, IconClipboardText } from '../../../ui/icons/icons.ts';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { SectionTable } from '../../../ui/section/section-table.tsx';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import type { FormMember } from './form-member.ts';
 import { memberFormsQuery } from './member-forms.api.ts';
 import classes from './member-forms.module.css';
@@ -50,7 +50,7 @@ export function MemberForms({ member, onRequest, onAnswered }: MemberFormsProps)
       <SectionTable
         columns={['Survey ID', 'Title', 'Version', 'Created']}
         rows={surveys}
-        failure={error ? `${surveyTexts.notRetrieved}. ${error.message}` : undefined}
+        failure={error ? `${formsTexts.notRetrieved}. ${error.message}` : undefined}
         onRetry={() => void refetch()}
         empty="No surveys yet."
         className={classes.table}

@@ -1,6 +1,6 @@
 import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
 import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import type { FormMember } from './form-member.ts';
 import { FormSelect, useOfferedForms } from './form-select.tsx';
 import { useAnswerForMember } from './member-forms.api.ts';
@@ -26,7 +26,7 @@ interface ScreeningDialogProps {
 export function ScreeningDialog({ member, onClose, onAnswered }: ScreeningDialogProps) {
   const [draft, setDraft] = useState<ScreeningDraft | null>(() => readScreening(member.id));
   const { data: surveys } = useOfferedForms();
-  const survey = surveys?.find(({ id }) => id === draft?.surveyId);
+  const form = surveys?.find(({ id }) => id === draft?.surveyId);
   const typed = draft !== null && Object.keys(draft.answers).length > 0;
 
   function keep(next: ScreeningDraft | null) {
@@ -43,13 +43,13 @@ export function ScreeningDialog({ member, onClose, onAnswered }: ScreeningDialog
   return (
     <Dialog opened onClose={close} title="New Member Screening" size={640} unsaved={typed}>
       {(askToClose) =>
-        survey && draft ? (
+        form && draft ? (
           <Screening
-            key={survey.id}
+            key={form.id}
             member={member}
-            survey={survey}
+            form={form}
             draft={draft}
-            onChanged={(answers, page) => keep({ surveyId: survey.id, answers, page })}
+            onChanged={(answers, page) => keep({ surveyId: form.id, answers, page })}
             onChooseAgain={typed ? undefined : () => keep(null)}
             onCancel={askToClose}
             onDone={() => {
@@ -72,7 +72,7 @@ export function ScreeningDialog({ member, onClose, onAnswered }: ScreeningDialog
 
 interface ScreeningProps {
   member: FormMember;
-  survey: Survey;
+  form: FormVersion;
   draft: ScreeningDraft;
   onChanged: (answers: Answers, page: number) => void;
   /** Given until the first answer, so that a wrong form can be changed. */
@@ -81,10 +81,10 @@ interface ScreeningProps {
   onDone: () => void;
 }
 
-function Screening({ member, survey, draft, onDone, ...rest }: ScreeningProps) {
+function Screening({ member, form, draft, onDone, ...rest }: ScreeningProps) {
   const send = useAnswerForMember(member.id);
   const sent = useRef({ text: '', key: '' });
-  const [definition] = useState(() => cleanDefinition(survey.data as SurveyDefinition));
+  const [definition] = useState(() => cleanDefinition(form.data as SurveyDefinition));
   const { answers, page = 0 } = draft;
 
   function submit(given: Answers) {
@@ -92,10 +92,10 @@ function Screening({ member, survey, draft, onDone, ...rest }: ScreeningProps) {
     const text = JSON.stringify(given);
     if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
     send.mutate(
-      { survey, answers: given, idempotencyKey: sent.current.key },
+      { form, answers: given, idempotencyKey: sent.current.key },
       {
         onSuccess: () => {
-          const asked = servicesAskedFor(survey.data as SurveyDefinition, given).length > 0;
+          const asked = servicesAskedFor(form.data as SurveyDefinition, given).length > 0;
           notifySuccess(`Answers saved.${asked ? ' We created a service request for what they asked for.' : ''}`);
           onDone();
         },
@@ -105,12 +105,12 @@ function Screening({ member, survey, draft, onDone, ...rest }: ScreeningProps) {
 
   return (
     <ScreeningQuestions
-      start={{ title: survey.title, definition, answers, page }}
-      name={`${formLabel(survey)} with ${fullName(member)}`}
+      start={{ title: form.title, definition, answers, page }}
+      name={`${formLabel(form)} with ${fullName(member)}`}
       saving={send.isPending || send.isSuccess}
       failure={
         send.error && (
-          <CallFailure title={surveyTexts.failed} error={send.error}>
+          <CallFailure title={formsTexts.failed} error={send.error}>
             <Button variant="default" mt={10} onClick={() => submit(answers)}>
               Try again
             </Button>

@@ -1,5 +1,5 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Text } from '@mantine/core';
@@ -8,14 +8,14 @@ import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import { useAssignForm } from '../member/member-forms.api.ts';
 
 /** Renders a field that finds a member. */
 export type FindMember = (onChoose: (member: User) => void) => ReactNode;
 
 interface AssignFormDialogProps {
-  form: Survey;
+  form: FormVersion;
   findMember: FindMember;
   onClose: () => void;
 }
@@ -32,7 +32,7 @@ export function AssignFormDialog({ form, findMember, onClose }: AssignFormDialog
       { memberId: chosen.member.id, surveyId: form.id, idempotencyKey: chosen.idempotencyKey },
       {
         onSuccess: ({ smsBlockedReason }) => {
-          notifySuccess(surveyTexts.assigned(formLabel(form), chosen.member, smsBlockedReason));
+          notifySuccess(formsTexts.assigned(formLabel(form), chosen.member, smsBlockedReason));
           onClose();
         },
       },
@@ -41,7 +41,7 @@ export function AssignFormDialog({ form, findMember, onClose }: AssignFormDialog
 
   return (
     <Dialog opened onClose={onClose} title={`Assign ${formLabel(form)}`}>
-      {assign.error && <CallFailure title={surveyTexts.failed} error={assign.error} />}
+      {assign.error && <CallFailure title={formsTexts.failed} error={assign.error} />}
       {findMember((found) => setChosen({ member: found, idempotencyKey: newIdempotencyKey() }))}
       <Text mt={12} role="status">
         {member

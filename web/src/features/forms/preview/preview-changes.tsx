@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Text } from '@mantine/core';
 import { IconArrowsMove, IconMinus, IconPencil, IconPlus } from '../../../ui/icons/icons.ts';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
@@ -14,7 +14,7 @@ const kinds = {
 };
 
 /** The differences from the published version. */
-export function PreviewChanges({ before, after }: { before: Survey; after: SurveyDefinition }) {
+export function PreviewChanges({ before, after }: { before: FormVersion; after: SurveyDefinition }) {
   const changes = formChanges(before.data as SurveyDefinition, after);
   return (
     <SectionCard title={`What changed since V.${before.version}`} count={changes.length}>

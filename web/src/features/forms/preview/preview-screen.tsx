@@ -1,6 +1,6 @@
 import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
 import { type SurveyDefinition, textIn, withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
-import type { DisplayedSurvey, Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { DisplayedForm, FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { formPage } from '@kinbridge/contract/forms/public-form-page';
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ import { formProblems } from '../builder/definition/form-problems.ts';
 import { type FormDraft, forgetFormDraft, writeFormDraft } from '../form-draft.ts';
 import { formUrl } from '../form-url.ts';
 import { baseOf, formAssetsQuery, type SurveyBase, usePublish } from '../forms.api.ts';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import type { FindMember } from './assign-form-dialog.tsx';
 import { PreviewChanges } from './preview-changes.tsx';
 import classes from './preview-screen.module.css';
@@ -30,26 +30,26 @@ const PublishedDialog = loadLater(async () => (await import('./published-dialog.
 interface StageProps {
   title: string;
   definition: SurveyDefinition;
-  organization: DisplayedSurvey['organization'];
+  organization: DisplayedForm['organization'];
 }
 
 interface PreviewScreenProps {
   /** The draft being edited; null shows the published form. */
   draft: FormDraft | null;
   /** The newest version when the page opened; null for a new form. */
-  survey: Survey | null;
+  form: FormVersion | null;
   /** The name and logo above the form. */
-  organization: DisplayedSurvey['organization'];
+  organization: DisplayedForm['organization'];
   findMember: FindMember;
 }
 
 /** Specification §2, /forms-preview: the form as members see it, with PUBLISH. */
-export function PreviewScreen({ draft: given, survey, organization, findMember }: PreviewScreenProps) {
+export function PreviewScreen({ draft: given, form, organization, findMember }: PreviewScreenProps) {
   // Publishing deletes the draft; the page keeps showing it.
   const [draft] = useState(given);
-  const definition = (draft?.definition ?? survey?.data ?? {}) as SurveyDefinition;
-  const [base, setBase] = useState<SurveyBase | null>(draft ? draft.base : survey && baseOf(survey));
-  const [published, setPublished] = useState<Survey | null>(null);
+  const definition = (draft?.definition ?? form?.data ?? {}) as SurveyDefinition;
+  const [base, setBase] = useState<SurveyBase | null>(draft ? draft.base : form && baseOf(form));
+  const [published, setPublished] = useState<FormVersion | null>(null);
   usePreload(PublishedDialog);
   const [key] = useState(newIdempotencyKey);
   const organizationId = useOwnOrganizationId();
@@ -63,9 +63,9 @@ export function PreviewScreen({ draft: given, survey, organization, findMember }
     publish.mutate(
       { title, data: definition, organizationId, base: from, idempotencyKey: key },
       {
-        onSuccess: (form) => {
+        onSuccess: (newest) => {
           forgetFormDraft(from?.uniqueSurveyId ?? null);
-          setPublished(form);
+          setPublished(newest);
         },
       },
     );
@@ -75,7 +75,7 @@ export function PreviewScreen({ draft: given, survey, organization, findMember }
     <Page
       title={title || 'Untitled form'}
       windowTitle="Form preview"
-      breadcrumb={[{ label: surveyTexts.library, to: '/forms-library' }]}
+      breadcrumb={[{ label: formsTexts.library, to: '/forms-library' }]}
       subtitle={base ? `Version ${base.version}${draft ? ', with unpublished changes' : ''}` : 'A new form'}
       action={
         <>
@@ -111,7 +111,7 @@ export function PreviewScreen({ draft: given, survey, organization, findMember }
           }}
         />
       )}
-      {publish.error && !stale && <CallFailure title={surveyTexts.saveFailed} error={publish.error} />}
+      {publish.error && !stale && <CallFailure title={formsTexts.saveFailed} error={publish.error} />}
       {problems.length > 0 && (
         <FailureCard title="Fix before publishing" occasion={null}>
           <ul className={classes.problems}>
@@ -121,7 +121,7 @@ export function PreviewScreen({ draft: given, survey, organization, findMember }
           </ul>
         </FailureCard>
       )}
-      {draft && survey && !stale && <PreviewChanges before={survey} after={definition} />}
+      {draft && form && !stale && <PreviewChanges before={form} after={definition} />}
       <Stage title={title} definition={definition} organization={organization} />
       <Suspense>
         {published && (
@@ -174,8 +174,8 @@ function Stage({ title, definition, organization }: StageProps) {
 function displayed(
   title: string,
   definition: SurveyDefinition,
-  organization: DisplayedSurvey['organization'],
-): DisplayedSurvey {
+  organization: DisplayedForm['organization'],
+): DisplayedForm {
   return {
     id: 1,
     uniqueSurveyId: 'preview',

@@ -1,15 +1,15 @@
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { SuccessDialog } from '../../../ui/dialog/outcome-dialog.tsx';
 import { IconLink, IconQrcode, IconUserPlus } from '../../../ui/icons/icons.ts';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import { copyLink } from '../library/copy-link.ts';
 import { ShareDialog } from '../library/share-dialog.tsx';
 import { AssignFormDialog, type FindMember } from './assign-form-dialog.tsx';
 
 interface PublishedDialogProps {
-  form: Survey;
+  form: FormVersion;
   findMember: FindMember;
   onClose: () => void;
 }
@@ -25,8 +25,8 @@ export function PublishedDialog({ form, findMember, onClose }: PublishedDialogPr
   }
   const isNew = form.version === 1;
   return (
-    <SuccessDialog opened title={isNew ? surveyTexts.created : surveyTexts.updated} onClose={onClose}>
-      <Text>{isNew ? surveyTexts.formCreated : surveyTexts.draftSaved}</Text>
+    <SuccessDialog opened title={isNew ? formsTexts.created : formsTexts.updated} onClose={onClose}>
+      <Text>{isNew ? formsTexts.formCreated : formsTexts.draftSaved}</Text>
       <Group gap={8} mt={16}>
         <Button variant="light" leftSection={<IconLink />} onClick={copy}>
           Copy Link

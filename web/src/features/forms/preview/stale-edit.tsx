@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
@@ -11,7 +11,7 @@ import classes from './preview-screen.module.css';
 interface StaleEditProps {
   base: SurveyBase;
   definition: SurveyDefinition;
-  onPublishOnTop: (newest: Survey) => void;
+  onPublishOnTop: (newest: FormVersion) => void;
 }
 
 /** Someone else published first. Nothing is lost: you can compare the two and publish yours on top. */

@@ -10,7 +10,7 @@ import {
   type SurveyElement,
   withFixedQuestions,
 } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 
 /** A question as a column, worded as in the newest version that has it. */
 export interface AskedQuestion {
@@ -23,7 +23,7 @@ export const withoutAnswer = new Set(['html', 'image']);
 const statedByLink = fixedQuestions.filter(({ name }) => name === 'userBirthDate' || name === 'userPhoneNumber');
 
 /** Every question of any version, in the order of the newest; the link's fixed questions come last. */
-export function askedIn(versions: readonly Survey[]): AskedQuestion[] {
+export function askedIn(versions: readonly FormVersion[]): AskedQuestion[] {
   const asked = new Map<string, string>();
   for (const { data } of versions) {
     for (const question of questionsOf(data as SurveyDefinition)) {
@@ -37,20 +37,20 @@ export function askedIn(versions: readonly Survey[]): AskedQuestion[] {
 }
 
 /** Reads an answer with the question as it was asked: labels may have changed since. */
-export function answerReader(versions: readonly Survey[]): (submission: Submission, key: string) => string {
-  const asked = new Map(versions.map((survey) => [survey.version, questionsByKey(survey)]));
+export function answerReader(versions: readonly FormVersion[]): (submission: Submission, key: string) => string {
+  const asked = new Map(versions.map((form) => [form.version, questionsByKey(form)]));
   return ({ version, data }, key) => {
     const question = asked.get(version)?.get(key) ?? fixedQuestions.find(({ name }) => name === key);
     return answerText(question ?? { type: 'text', name: key }, data[key]);
   };
 }
 
-function questionsByKey({ data }: Survey): Map<string, SurveyElement> {
+function questionsByKey({ data }: FormVersion): Map<string, SurveyElement> {
   return new Map(questionsOf(data as SurveyDefinition).map((question) => [answerKey(question), question]));
 }
 
 /** The form as it was when answered; the four fixed questions only if they were asked. */
-export function answeredDefinition(survey: Survey, answers: Record<string, unknown>): SurveyDefinition {
-  const definition = survey.data as SurveyDefinition;
+export function answeredDefinition(form: FormVersion, answers: Record<string, unknown>): SurveyDefinition {
+  const definition = form.data as SurveyDefinition;
   return fixedQuestions.some(({ name }) => name in answers) ? withFixedQuestions(definition) : definition;
 }

@@ -1,6 +1,6 @@
 import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
-import type { Survey } from '@kinbridge/contract/forms/forms.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -16,7 +16,7 @@ import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
 import { FormPeriodFields, useFormPeriod } from '../form-period.tsx';
 import { formUrl } from '../form-url.ts';
-import { surveyTexts } from '../forms.texts.ts';
+import { formsTexts } from '../forms.texts.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ExportButtons } from './export-buttons.tsx';
@@ -30,7 +30,7 @@ const newestFirst = { field: 'createTimestamp' as const, descending: true };
 const sizes = [10, 20, 30, 40, 50];
 
 /** Specification §2, /forms-submissions: the answers to all versions of a form. */
-export function SubmissionsScreen({ newest, versions }: { newest: Survey; versions: Survey[] }) {
+export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; versions: FormVersion[] }) {
   const list = useListUrl({ sortFields: submissionSortFields, sort: newestFirst, size: 50, sizes });
   const { page, size, sort, search } = list;
   const period = useFormPeriod();
@@ -57,7 +57,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: Survey; versio
     <>
       <nav aria-label="Breadcrumb" className={classes.crumb}>
         <Anchor component={Link} to="/forms-library" fz="inherit">
-          {surveyTexts.library}
+          {formsTexts.library}
         </Anchor>
         <IconChevronRight size={14} aria-hidden="true" />
         <span aria-current="page">Submissions</span>
@@ -125,7 +125,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: Survey; versio
 function NoSubmissions() {
   return (
     <EmptyState
-      title={surveyTexts.noSubmissions}
+      title={formsTexts.noSubmissions}
       text="Share the link of the form, assign it to members, or upload responses in the Forms Library."
     />
   );
