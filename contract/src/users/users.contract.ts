@@ -27,6 +27,10 @@ export const user = z
     organizationIds: z.array(id),
     sendPushNotifications: z.boolean(),
     sendSmsTexts: z.boolean(),
+    /** An email when the other side declines or completes a request that this person sent. */
+    mailSentRequests: z.boolean(),
+    /** An email every morning that has something to say. */
+    dailyDigest: z.boolean(),
     /** For a member, the organization that added them; for staff, their own. */
     addedByOrganizationId: id.nullable(),
     createTimestamp: timestamp,
@@ -53,8 +57,13 @@ export const profileFields = {
   ...otherRules,
   sendPushNotifications: z.boolean().optional(),
   sendSmsTexts: z.boolean().optional(),
+  mailSentRequests: z.boolean().optional(),
+  dailyDigest: z.boolean().optional(),
   participantId,
 };
+
+/** Each person chooses these alone. */
+export const ownEmailChoices = ['mailSentRequests', 'dailyDigest'] as const;
 
 /** Read-only fields may be sent unchanged, since the old client sends the whole user. */
 export const readOnlyUserFields = [
@@ -111,7 +120,7 @@ export const userCalls = {
   'PUT /v1/users/{id}': {
     tag,
     summary:
-      "Changes the profile. A login's address is changed by its owner alone, with the password. Identity fields of a member that another organization added become proposed changes.",
+      "Changes the profile. A login's address is changed by its owner alone, with the password; so are mailSentRequests and dailyDigest, without it. Identity fields of a member that another organization added become proposed changes.",
     params,
     body: userUpdate,
     answers: { status: 200, body: user },

@@ -51,7 +51,7 @@ function EmployeeProfile({ employee }: { employee: User }) {
       onSaved={() => void invalidateStaff(client)}
     >
       {employee.status === 'INACTIVE' && <ReassignRequests employee={employee} />}
-      {employee.active && <EmailPreferences userId={employee.id} />}
+      {employee.active && <EmailPreferences user={employee} own={false} />}
       <AssignedRequests employee={employee} empty="No service requests are assigned to this employee." />
     </UserProfile>
   );

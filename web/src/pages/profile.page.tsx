@@ -30,7 +30,7 @@ function StaffProfile({ user }: { user: User }) {
       {setup && <SetupChecklist organizationId={organizationId} setup={setup} />}
       {/* Hidden until we know whether the checklist appears above it, so nothing moves. */}
       <div className={classes.rest} data-waiting={isLoading || undefined} data-in-order>
-        <EmailPreferences userId={user.id} />
+        <EmailPreferences user={user} own />
         <AssignedRequests employee={user} empty="No service requests are assigned to you." />
         <Security user={user} organization={organization?.name} />
       </div>

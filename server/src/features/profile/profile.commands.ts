@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type IdentityField, isIdentityField } from '@kinbridge/contract/members/member-fields';
-import { readOnlyUserFields, type User, type userUpdate } from '@kinbridge/contract/users/users.contract';
+import {
+  ownEmailChoices,
+  readOnlyUserFields,
+  type User,
+  type userUpdate,
+} from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -39,6 +44,7 @@ export async function updateUser(app: AppContext, caller: Caller, id: number, up
     if (isStale(before, update)) return { user: before, changed: false, stale: true };
     refuseReadOnlyChanges(before, update);
     const changed = changedFields(before, update);
+    if (caller.userId !== id) refuseOwnChoices(changed);
     const proposed = isOthersMember(caller, before) ? changed.filter(isIdentityField) : [];
     const saved = changed.filter((name) => !proposed.some((field) => field === name));
     // People with a login change their address by a link; for other members it is just contact data.
@@ -95,6 +101,11 @@ function refuseReadOnlyChanges(before: User, update: Update): void {
       throw invalidField(name, "You can't change this field here.");
     }
   }
+}
+
+function refuseOwnChoices(changed: ProfileField[]): void {
+  const choice = ownEmailChoices.find((name) => changed.includes(name));
+  if (choice) throw invalidField(choice, 'Only this person can change which emails they get.');
 }
 
 function isStale(before: User, { updateTimestamp }: Update): boolean {

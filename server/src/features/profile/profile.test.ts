@@ -62,6 +62,8 @@ describe('reading a person', () => {
         organizationId: home.id,
         organizationIds: [home.id],
         sendPushNotifications: false,
+        mailSentRequests: true,
+        dailyDigest: false,
         sendSmsTexts: true,
         participantId: null,
         addedByOrganizationId: home.id,
@@ -197,6 +199,21 @@ describe('editing a profile', () => {
     expect((await put(employee.id, admin.token, { city: 'Portage' })).status).toBe(200);
     expect((await put(employee.id, admin.token, { email: 'new@example.org' })).status).toBe(400);
     expect((await put(employee.id, stranger.token, { city: 'Detroit' })).status).toBe(404);
+  });
+});
+
+describe('emails that people choose for themselves', () => {
+  it.each(['mailSentRequests', 'dailyDigest'] as const)('are saved by the person alone: %s', async (field) => {
+    const user = await buildSignedIn(test, home.id);
+    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+    const wanted = field === 'dailyDigest';
+    const others = await put(user.id, admin.token, { [field]: wanted });
+    expect(others.status).toBe(400);
+    expect(Object.keys(others.body.fields)).toEqual([field]);
+    expect((await put(user.id, admin.token, { [field]: !wanted, city: 'Detroit' })).status).toBe(200);
+    expect((await put(user.id, user.token, { [field]: 'yes' })).status).toBe(400);
+    expect((await put(user.id, user.token, { [field]: wanted })).body[field]).toBe(wanted);
+    expect((await read(user.id, user.token)).body[field]).toBe(wanted);
   });
 });
 

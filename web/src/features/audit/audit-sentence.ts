@@ -290,6 +290,8 @@ function service({ entityId }: AuditEntry, { services }: KnownNames): Piece {
 const fieldLabels: Record<string, string | undefined> = {
   sendSmsTexts: 'SMS texts',
   sendPushNotifications: 'push notifications',
+  mailSentRequests: 'emails about sent requests',
+  dailyDigest: 'daily digest',
   participantId: 'participant ID',
 };
 

@@ -21,6 +21,8 @@ const user: User = {
   organizationId: 1,
   organizationIds: [1],
   sendPushNotifications: false,
+  mailSentRequests: true,
+  dailyDigest: false,
   sendSmsTexts: true,
   participantId: null,
   addedByOrganizationId: 1,

@@ -1,3 +1,4 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
 import { Skeleton, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck } from '../../ui/icons/first-icons.ts';
@@ -7,17 +8,39 @@ import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { SectionMessage } from '../../ui/section/section-message.tsx';
 import { emailPreferencesQuery, useSaveEmailPreference } from './email-preferences.api.ts';
 import classes from './email-preferences.module.css';
+import { useSaveEmailChoice } from './users.api.ts';
 import { userTexts } from './users.texts.ts';
 
-/** Whether this person gets emails, for each of the organization's services. Each click saves. */
-export function EmailPreferences({ userId }: { userId: number }) {
-  const { data: preferences, error, refetch } = useQuery(emailPreferencesQuery(userId));
-  const save = useSaveEmailPreference(userId, ({ serviceName }, failure) =>
+/** Which emails this person gets: in general, for themselves alone, and for each service. Each click saves. */
+export function EmailPreferences({ user, own }: { user: User; own: boolean }) {
+  const { data: preferences, error, refetch } = useQuery(emailPreferencesQuery(user.id));
+  const save = useSaveEmailPreference(user.id, ({ serviceName }, failure) =>
     notifyError(`${userTexts.preferenceFailed(serviceName)} ${failure.message}`),
   );
+  const choose = useSaveEmailChoice(user.id, ({ message }) => notifyError(`${userTexts.choiceFailed} ${message}`));
 
   return (
-    <SectionCard title="Email preferences" note={<SavedNote saved={save.isSuccess} />}>
+    <SectionCard title="Email preferences" note={<SavedNote saved={save.isSuccess || choose.isSuccess} />}>
+      {own && (
+        <ul className={classes.choices}>
+          <li>
+            <Switch
+              label={userTexts.mailSentRequests}
+              description={userTexts.mailSentRequestsHint}
+              checked={user.mailSentRequests}
+              onChange={(event) => choose.mutate({ mailSentRequests: event.currentTarget.checked })}
+            />
+          </li>
+          <li>
+            <Switch
+              label={userTexts.dailyDigest}
+              description={userTexts.dailyDigestHint}
+              checked={user.dailyDigest}
+              onChange={(event) => choose.mutate({ dailyDigest: event.currentTarget.checked })}
+            />
+          </li>
+        </ul>
+      )}
       <Text className={classes.hint}>{userTexts.preferencesHint}</Text>
       {preferences?.length === 0 && <SectionMessage>{userTexts.noServices}</SectionMessage>}
       {preferences && preferences.length > 0 && (

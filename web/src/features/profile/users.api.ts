@@ -19,6 +19,30 @@ export function useUpdateUser(id: number) {
   });
 }
 
+export type EmailChoice = Pick<User, 'mailSentRequests'> | Pick<User, 'dailyDigest'>;
+
+/** Saves one choice. The switch moves immediately and returns if that fails; choices are sent one at a time. */
+export function useSaveEmailChoice(id: number, onFailure: (error: Error) => void) {
+  const client = useQueryClient();
+  const { queryKey } = userQuery(id);
+  const show = (fields: Partial<User>) => client.setQueryData(queryKey, (user) => user && { ...user, ...fields });
+  return useMutation({
+    about: (choice: EmailChoice) => Object.keys(choice).join(),
+    scope: { id: `email-choices-${id}` },
+    mutationFn: (body: EmailChoice) => call('PUT /v1/users/{id}', { params: { id: String(id) }, body }),
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey, exact: true });
+      show(choice);
+    },
+    // Not the whole user: another choice may be waiting its turn.
+    onSuccess: ({ updateTimestamp }) => show({ updateTimestamp }),
+    onError: (error, choice) => {
+      show(Object.fromEntries(Object.entries(choice).map(([name, on]) => [name, !on])));
+      onFailure(error);
+    },
+  });
+}
+
 export function useChangePassword({ id, email }: User) {
   return useMutation({
     mutationFn: async (body: { currentPassword: string; password: string }) => {

@@ -14,6 +14,11 @@ export const userTexts = {
   terminated: 'You can still see your own profile. If this is a mistake, contact an admin in your organization.',
   preferencesHint:
     'An email about each new incoming request for the service, each status change by the other side, and each comment.',
+  mailSentRequests: 'Requests you sent',
+  mailSentRequestsHint: 'When the other organization declines or completes one',
+  dailyDigest: 'Daily digest',
+  dailyDigestHint: "At 8:00 AM, if there's something new, overdue or assigned to you",
+  choiceFailed: "We couldn't save your choice.",
   preferenceFailed: (service: string) => `We couldn't save your choice for ${service}.`,
   noServices: 'Your organization has no services yet.',
 };
