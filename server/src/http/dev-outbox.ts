@@ -12,7 +12,8 @@ export function addDevOutbox(server: FastifyInstance, app: AppContext): void {
   const open = { config: { access: 'public' } };
   server.get('/dev/outbox.json', open, async (request, reply) => {
     const messages = await listOutbox(app.db, addressIn(request.query));
-    return reply.header('cache-control', 'no-store').send(messages);
+    const shown = messages.map(({ html, ...message }) => (html === null ? message : { ...message, html }));
+    return reply.header('cache-control', 'no-store').send(shown);
   });
   server.get('/dev/outbox', open, async (request, reply) => {
     const to = addressIn(request.query);

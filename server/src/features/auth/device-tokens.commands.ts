@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { hashOpaqueToken, mintOpaqueToken } from './tokens.ts';
+import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 
 /**
  * Beyond this limit, tokens that were never sent back are removed first, since scripts leave them, then the least

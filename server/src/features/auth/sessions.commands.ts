@@ -2,9 +2,10 @@ import type { Visitor } from '../../access/caller.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifySessionsEnded } from '../events/events.commands.ts';
-import { hashOpaqueToken, mintIdToken, mintOpaqueToken } from './tokens.ts';
+import { mintIdToken } from './tokens.ts';
 
 interface SessionUser {
   id: number;

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Config } from '../../config.ts';
 
@@ -125,15 +125,6 @@ function decoded(part: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-/** An opaque token of 256 bits; only its hash is stored. */
-export function mintOpaqueToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-export function hashOpaqueToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 export function mintCode(): string {

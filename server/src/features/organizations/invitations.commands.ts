@@ -5,8 +5,8 @@ import { AppError } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { hashOpaqueToken } from '../../opaque-token.ts';
 import { type AuditCaller, audit } from '../audit/audit.commands.ts';
-import { hashOpaqueToken } from '../auth/tokens.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { notifyOrganization } from '../events/events.commands.ts';
 

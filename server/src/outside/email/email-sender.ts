@@ -2,6 +2,8 @@ export interface Email {
   to: string;
   subject: string;
   text: string;
+  /** The same as HTML, for kinds of email that have one. */
+  html?: string;
 }
 
 /** Sends one email, or throws. A timeout counts as a failure. */

@@ -28,7 +28,7 @@ export class SmtpEmailSender implements EmailSender {
       socketTimeout: timeoutMs,
       dnsTimeout: timeoutMs,
       ...(ca === undefined ? {} : { tls: { ca: [...rootCertificates, ca] } }),
-      // Our messages are plain text and never need a file or a URL.
+      // Our messages never need a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -45,6 +45,7 @@ export class SmtpEmailSender implements EmailSender {
       to: { name: '', address: email.to },
       subject: email.subject,
       text: email.text,
+      ...(email.html === undefined ? {} : { html: email.html }),
     });
   }
 
