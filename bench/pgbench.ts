@@ -11,8 +11,8 @@ const debian = '/usr/lib/postgresql/15/bin/pgbench';
 
 /** The path of pgbench, if installed. */
 export function findPgbench(): string | null {
-  if (process.env.PGBENCH) return process.env.PGBENCH;
-  return existsSync(debian) ? debian : null;
+  const path = process.env.PGBENCH ?? debian;
+  return existsSync(path) ? path : null;
 }
 
 export interface Script {
