@@ -263,4 +263,5 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/support': () => ({ body: { messageType: 'Support Question', feedback: 'How?' } }),
   'GET /v1/organizations/{id}/audit': organization,
   'GET /v1/organizations/{id}/audit/csv': organization,
+  'GET /v1/archive': none,
 };

@@ -1,3 +1,4 @@
+import { archiveCalls } from './archive/archive.contract.ts';
 import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...formAnswerCalls,
   ...supportCalls,
   ...auditCalls,
+  ...archiveCalls,
 };
 
 export type Calls = typeof calls;

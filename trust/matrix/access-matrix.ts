@@ -148,4 +148,5 @@ POST /v1/users/{id}/surveys                                  form:assign        
 POST /v1/support                                             support:ask            401  202     202      202    202       202    202     202         202
 GET /v1/organizations/{id}/audit                             audit:read             401  403     403      403    403       200    403     403         404
 GET /v1/organizations/{id}/audit/csv                         audit:read             401  403     403      403    403       200    403     403         404
+GET /v1/archive                                              service-request:read   401  403     403      403    200       200    200     200         200
 `;

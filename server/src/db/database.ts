@@ -11,6 +11,9 @@ import { isStale, renameStatements, statementName } from './statement-names.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
+/** Also tells versions apart: texts are divided by month once nothing is connected as 'kinbridge', as before (0034). */
+export const poolName = 'kinbridge-pool';
+
 /** A pool that uses the application's role and survives a database restart. */
 export function createPool({ url, options }: DatabaseAddress, size: number, log: Log): pg.Pool {
   return openPool(url, options, size, log);
@@ -28,7 +31,7 @@ function openPool(url: string, options: string | undefined, size: number, log: L
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    application_name: 'kinbridge',
+    application_name: poolName,
     ...(options === undefined ? {} : { options }),
   });
   // Without these two listeners, a connection closed by the database would crash the process.

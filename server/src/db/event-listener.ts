@@ -31,7 +31,7 @@ export class EventListener {
   async open(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#address.url,
-      application_name: 'kinbridge-events',
+      application_name: 'kinbridge-listener',
       keepAlive: true,
     });
     this.#client = client;

@@ -26,7 +26,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     // When several processes start together, one migrates and the others wait.
     await client.query("select pg_advisory_lock(hashtext('kinbridge.migrate'))");
     const applied = await applyMigrations(client, join(options.root, 'db/migrations'));
-    await client.query('select prepare_months()');
+    await client.query('select prepare_months(), divide_texts()');
     await setUpLogins(client, owner, options);
     await prepareJobQueue(client, options.ownerUrl);
     await loadZipCodes(client, join(options.root, 'db/reference/zip-codes.csv'));

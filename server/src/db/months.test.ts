@@ -19,13 +19,16 @@ const monthsOf = async (table: string) => {
   return rows.map(({ month }) => Number(month));
 };
 
-it.each(['emails', 'audit_log', 'audit_chain'])('prepares this month and the next three of %s', async (table) => {
-  const months = await monthsOf(table);
-  expect(months).toHaveLength(4);
-  await sql.raw(`drop table months.${table}_${months[3]}`).run(test.owner);
-  await prepareMonths(test.app.db);
-  expect(await monthsOf(table)).toEqual(months);
-});
+it.each(['emails', 'audit_log', 'audit_chain', 'sms_messages'])(
+  'prepares this month and the next three of %s',
+  async (table) => {
+    const months = await monthsOf(table);
+    expect(months).toHaveLength(4);
+    await sql.raw(`drop table months.${table}_${months[3]}`).run(test.owner);
+    await prepareMonths(test.app.db);
+    expect(await monthsOf(table)).toEqual(months);
+  },
+);
 
 it('writes to the last prepared month while later ones are missing', async () => {
   const [last = 0] = (await monthsOf('emails')).slice(-1);

@@ -1,4 +1,5 @@
 import type { Route } from '../access/route.ts';
+import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
@@ -55,4 +56,5 @@ export const routes: Route[] = [
   ...memberFormRoutes,
   ...supportRoutes,
   ...auditRoutes,
+  ...archiveRoutes,
 ];

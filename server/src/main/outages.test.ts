@@ -104,7 +104,7 @@ describe('a database outage', () => {
       await untilMore();
       const [connection] = await asOwner(
         await databaseOwnerUrl(),
-        "select pid from pg_stat_activity where application_name = 'kinbridge' limit 1",
+        "select pid from pg_stat_activity where application_name = 'kinbridge-pool' limit 1",
       );
       process.kill(Number(connection?.pid), 'SIGKILL');
       await until(() => work.others.length > 0);

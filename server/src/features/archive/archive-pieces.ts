@@ -7,7 +7,7 @@ import { type ChainLink, findAsked, findLinks } from '../audit/audit-chain.queri
 import type { ArchivedLinks } from '../audit/chain-links.ts';
 import { ArchiveDamaged } from '../audit/chain-links.ts';
 import type { FileContent } from '../stored-files/stored-files.commands.ts';
-import { type ArchivedPiece, findEmailLines } from './archive.queries.ts';
+import { type ArchivedPiece, findLines } from './archive.queries.ts';
 import type { ArchiveMonth } from './archive-month.ts';
 
 /** A few megabytes of lines. */
@@ -22,7 +22,7 @@ export interface Piece extends FileContent {
 /** A line of the log: the link and the row's text, which the hash covers, so a month can be verified from its file. */
 type LogLine = [position: number, auditId: number, sealed: string | null, hash: string, content: string];
 
-/** A month's rows as compressed lines of JSON: the log in order of its chain, then emails in order of their ids. */
+/** A month's rows as compressed lines of JSON: the log in order of its chain, then emails and texts by id. */
 export async function* monthPieces(db: Executor, month: ArchiveMonth): AsyncGenerator<Piece> {
   let number = 0;
   const piece = async (tableName: string, lines: string[], firstPosition: number | null): Promise<Piece> => ({
@@ -40,15 +40,15 @@ export async function* monthPieces(db: Executor, month: ArchiveMonth): AsyncGene
     yield piece('audit_log', links.map(toLine), first.position);
     position = links.at(-1)?.position ?? position;
   }
-  for (let after = month.low - 1; ; ) {
-    const emails = await findEmailLines(db, { after, before: month.high, limit: rowsPerPiece });
-    if (emails.length === 0) return;
-    yield piece(
-      'emails',
-      emails.map(({ line }) => line),
-      null,
-    );
-    after = emails.at(-1)?.id ?? after;
+  for (const table of ['emails', 'sms_messages'] as const) {
+    for (let after = month.low - 1; ; ) {
+      const rows = await findLines[table](db, { after, before: month.high, limit: rowsPerPiece });
+      const last = rows.at(-1);
+      if (!last) break;
+      const lines = rows.map(({ line }) => line);
+      yield piece(table, lines, null);
+      after = last.id;
+    }
   }
 }
 

@@ -39,6 +39,10 @@ beforeAll(async () => {
     from generate_series(1, ${oldRows}) n`.run(test.owner);
   await sql`insert into emails (id, kind, to_address, state, create_timestamp)
     values (1, 'welcome', 'ana@example.org', 'sent', now() - interval '1 year')`.run(test.owner);
+  await sql`insert into sms_messages (id, kind, phone_number, body, state, provider_id, create_timestamp)
+    values (1, 'staff', '+12695550111', 'See you on Monday.', 'delivered', 'SM-old', now() - interval '1 year')`.run(
+    test.owner,
+  );
 });
 afterAll(() => test.close());
 
@@ -65,30 +69,36 @@ describe('a month', () => {
       );
       return counted >= oldRows;
     });
-    await sql`update emails set state = 'queued' where id = 1`.run(test.owner);
-    await expect(archive('before')).rejects.toThrow("emails that haven't been sent");
-    await sql`update emails set state = 'sent' where id = 1`.run(test.owner);
+  });
+
+  it.each(['emails', 'sms_messages'])('stays while %s wait to be sent', async (table) => {
+    const be = (state: string) => sql.raw(`update ${table} set state = '${state}' where id = 1`).run(test.owner);
+    await be('queued');
+    await expect(archive('before')).rejects.toThrow("emails or texts that haven't been sent");
+    await be('sent');
   });
 
   it('leaves the database and stays part of the chain', async () => {
     const before = await verdict();
     expect(before).toMatchObject({ intact: true });
-    expect(await archive('before')).toEqual({ files: 2, rows: oldRows + 1 });
+    expect(await archive('before')).toEqual({ files: 3, rows: oldRows + 2 });
     const left = await sql<{ n: number }>`select (select count(*) from audit_log where action = 'test.act')
-      + (select count(*) from emails where id = 1) as n`.one(test.app.db);
+      + (select count(*) from emails where id = 1) + (select count(*) from sms_messages where id = 1)
+      + (select count(*) from sms_provider_ids where message_id = 1) as n`.one(test.app.db);
     expect(left.n).toBe(0);
     expect(await verdict()).toEqual(before);
     expect(await verdict([])).toMatchObject({ intact: false, reason: 'order' });
   });
 
   it('is readable as lines of JSON', async () => {
-    const [log, emails] = await findPieces(test.app.db);
-    if (!log || !emails) throw new Error('nothing was archived');
+    const [log, emails, texts] = await findPieces(test.app.db);
+    if (!log || !emails || !texts) throw new Error('nothing was archived');
     const [line = ''] = await readPiece(test.app.files, log);
     expect(JSON.parse(JSON.parse(line)[4])).toEqual(expect.arrayContaining([1, organization.id, 'test.act']));
     expect(JSON.parse((await readPiece(test.app.files, emails))[0] ?? '')).toMatchObject({
       to_address: 'ana@example.org',
     });
+    expect(JSON.parse((await readPiece(test.app.files, texts))[0] ?? '')).toMatchObject({ body: 'See you on Monday.' });
   });
 
   it('no longer counts in the log of an organization', async () => {
@@ -96,6 +106,13 @@ describe('a month', () => {
     const query = { action: 'test.act' };
     const page = await test.call('GET /v1/organizations/{id}/audit', { params: { id: organization.id }, query, token });
     expect(page.body).toMatchObject({ content: [], totalElements: 0 });
+  });
+
+  it('is named on the screens that no longer show it', async () => {
+    const { token } = await buildSignedIn(test, organization.id);
+    const { body } = await test.call('GET /v1/archive', { token });
+    const lastYear = new RegExp(`^${new Date().getUTCFullYear() - 1}-`);
+    expect(body).toEqual({ auditLog: expect.stringMatching(lastYear), texts: expect.stringMatching(lastYear) });
   });
 
   it('takes new rows after it into the same chain', async () => {

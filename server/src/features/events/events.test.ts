@@ -219,7 +219,7 @@ describe('live events', () => {
     const owner = new pg.Client({ connectionString: test.databaseUrl });
     await owner.connect();
     await owner.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kinbridge-events' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kinbridge-listener' and datname = current_database()",
     );
     await owner.end();
     await until(() => heard.text.includes('event: resync'));

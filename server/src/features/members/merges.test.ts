@@ -84,7 +84,9 @@ describe('every reference to a member', () => {
 
   it('follows a merge by trigger if the list moves it', async () => {
     const rows = await sql<{ name: string }>`
-      select tgrelid::regclass || '' as name from pg_trigger where tgname = 'follow_merge'`.many(test.app.db);
+      select tgrelid::regclass || '' as name from pg_trigger where tgname = 'follow_merge' and tgparentid = 0`.many(
+      test.app.db,
+    );
     const expected = [...movingReferences.map(({ table }) => table), 'organization_members'];
     expect(rows.map((row) => row.name).sort()).toEqual(expected.sort());
   });

@@ -36,14 +36,13 @@ export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<
   });
 }
 
-/** False if this text was already stored, since the provider may repeat it. */
+/** False if this text was already stored, since the provider may repeat it: a trigger then inserts nothing. */
 async function keep(tx: Tx, inbound: InboundSms, thread: Thread): Promise<boolean> {
   const kept = await changeMessages(
     tx,
     sql`insert into sms_messages (kind, organization_id, service_request_id, user_id, phone_number, body, is_received, state, provider_id)
     values ('inbound', ${thread.organizationId}, ${thread.serviceRequestId}, ${thread.userId}, ${inbound.from},
       ${inbound.body}, true, 'delivered', ${inbound.providerId})
-    on conflict (provider_id) do nothing
     returning id, organization_id, service_request_id, campaign_id`,
   );
   return kept.length > 0;

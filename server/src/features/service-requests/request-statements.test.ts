@@ -47,12 +47,15 @@ describe('creating a request', () => {
 
   it('counts automatic texts with a partial index', async () => {
     await transaction(test.app.db, async (tx) => {
-      const scans = async () =>
-        (await sql<{ n: number }>`select pg_stat_get_xact_numscans('sms_messages_automatic'::regclass) as n`.one(tx)).n;
+      const scans = async () => {
+        const months = await sql<{ n: number }>`select pg_stat_get_xact_numscans(inhrelid) as n from pg_inherits
+          where inhparent = 'sms_messages_automatic'::regclass order by inhrelid`.many(tx);
+        return months.map(({ n }) => n);
+      };
       await sql`set local enable_seqscan = off`.run(tx);
       const before = await scans();
       await sql`select count_automatic_texts('+12695550123')`.run(tx);
-      expect(await scans()).toBe(before + 1);
+      expect(await scans()).toEqual(before.map((n) => n + 1));
     });
   });
 });

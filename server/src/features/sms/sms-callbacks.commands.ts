@@ -40,12 +40,13 @@ export async function recordDelivery(app: AppContext, callback: DeliveryCallback
     app.db,
     sql`update sms_messages s set state = ${state}, provider_id = ${providerId}, update_timestamp = now(), failing_since = null,
       reason = ${failed ? `the network could not deliver it (${errorCode ?? 'no reason given'})` : null}
-    where not s.is_received and s.state <> ${state} and (
-      s.provider_id = ${providerId} and s.state in ('sending', 'sent', 'unknown')
-      or s.id = ${message?.id ?? null} and s.provider_id is null
-        and not exists (select from sms_messages o where o.provider_id = ${providerId})
-        and case when ${failed} then s.state in ('sending', 'unknown') and s.attempts = ${message?.attempt ?? null}
-          else s.state in ('queued', 'sending', 'unknown', 'failed') end)
+    where s.id = coalesce((select p.message_id from sms_provider_ids p where p.provider_id = ${providerId}),
+        ${message?.id ?? null}::bigint)
+      and not s.is_received and s.state <> ${state} and case
+        when s.provider_id = ${providerId} then s.state in ('sending', 'sent', 'unknown')
+        when s.provider_id is not null then false
+        when ${failed} then s.state in ('sending', 'unknown') and s.attempts = ${message?.attempt ?? null}
+        else s.state in ('queued', 'sending', 'unknown', 'failed') end
     returning s.id, s.organization_id, s.service_request_id, s.campaign_id`,
   );
 }

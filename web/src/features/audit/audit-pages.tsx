@@ -1,7 +1,9 @@
 import type { AuditPage } from '@kinbridge/contract/audit/audit.contract';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate } from '../../lib/dates.ts';
 import { rememberedPageSize, rememberPageSize } from '../../lib/page-size.ts';
+import { archiveQuery } from '../../lib/queries/archive.query.ts';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
 import { AuditEntries, AuditSkeleton } from './audit-entries.tsx';
@@ -39,6 +41,7 @@ interface AuditPagesProps {
 /** One page of the log, with paging. */
 export function AuditPages({ label, result, paging, names, onClear }: AuditPagesProps) {
   const { data, error, isPlaceholderData, refetch } = result;
+  const archivedUntil = useQuery(archiveQuery).data?.auditLog;
   return (
     <>
       {data ? (
@@ -53,6 +56,9 @@ export function AuditPages({ label, result, paging, names, onClear }: AuditPages
         <SectionFailure sentence={error.message} onRetry={() => void refetch()} />
       ) : (
         <AuditSkeleton />
+      )}
+      {data && archivedUntil && (
+        <p className={classes.hint}>Entries up to {formatDate(archivedUntil)} are archived and not shown here.</p>
       )}
       {data && (
         <div className={classes.footer}>

@@ -1,4 +1,6 @@
 import { counted } from '@kinbridge/contract/shared/counted';
+import { formatDate } from '../../lib/dates.ts';
+
 export const messageTexts = {
   transcript: 'SMS Transcript',
   export: 'Export to CSV',
@@ -7,6 +9,7 @@ export const messageTexts = {
   allTexts: 'All texts with your organization',
   empty: 'No texts yet',
   emptyText: (firstName: string) => `Texts between ${firstName} and your organization will appear here.`,
+  archived: (until: string) => `Texts up to ${formatDate(until)} are archived and not shown here.`,
   loadFailed: 'Something went wrong. Please try again.',
   box: (firstName: string) => `Text ${firstName}`,
   placeholder: (firstName: string) => `Write a text to ${firstName}…`,

@@ -6,8 +6,15 @@ import { SmsBubble } from '../../ui/sms-bubble.tsx';
 import { ResendButton } from './resend-button.tsx';
 import classes from './sms-thread.module.css';
 
+interface SmsThreadProps {
+  messages: SmsMessage[];
+  label: string;
+  /** Says why older texts are missing. */
+  note: string | undefined;
+}
+
 /** A transcript's texts by day, oldest first, scrolled to the newest. */
-export function SmsThread({ messages, label }: { messages: SmsMessage[]; label: string }) {
+export function SmsThread({ messages, label, note }: SmsThreadProps) {
   const list = useRef<HTMLDivElement>(null);
   const count = messages.length;
   // Scrolls when a text is added.
@@ -17,6 +24,7 @@ export function SmsThread({ messages, label }: { messages: SmsMessage[]; label: 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
     <div ref={list} className={classes.thread} role="log" aria-label={label} tabIndex={0}>
+      {note && <p className={classes.note}>{note}</p>}
       <Days entries={messages} at={(message) => message.createTimestamp} keyOf={(message) => message.id}>
         {(message) => (
           <SmsBubble

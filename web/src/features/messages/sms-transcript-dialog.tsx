@@ -1,6 +1,7 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { archiveQuery } from '../../lib/queries/archive.query.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
@@ -24,6 +25,8 @@ interface SmsTranscriptDialogProps {
 export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason, onClose }: SmsTranscriptDialogProps) {
   const transcript = { memberId: member.id, serviceRequestId };
   const { data: messages, error, refetch } = useQuery(transcriptQuery(transcript));
+  const archivedUntil = useQuery(archiveQuery).data?.texts;
+  const note = archivedUntil ? messageTexts.archived(archivedUntil) : undefined;
   const name = fullName(member);
   return (
     <Dialog opened onClose={onClose} title={messageTexts.transcript}>
@@ -41,9 +44,11 @@ export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason
       </div>
       <div className={classes.thread} aria-busy={!messages && !error}>
         {messages?.length === 0 && (
-          <EmptyState title={messageTexts.empty} text={messageTexts.emptyText(member.firstName)} />
+          <EmptyState title={messageTexts.empty} text={note ?? messageTexts.emptyText(member.firstName)} />
         )}
-        {messages && messages.length > 0 && <SmsThread messages={messages} label={messageTexts.transcript} />}
+        {messages && messages.length > 0 && (
+          <SmsThread messages={messages} label={messageTexts.transcript} note={note} />
+        )}
         {!messages && error && <LoadFailure error={error} level={2} onRetry={refetch} />}
         {!messages && !error && <ThreadSkeleton />}
       </div>
