@@ -88,16 +88,26 @@ const ofPage = ({ size, page }: PageWanted) =>
   sql`limit ${sql.lit(size)} ${page > 0 ? sql`offset ${page * size}::bigint` : sql``}`;
 const upToPage = ({ size, page }: PageWanted) => (page > 0 ? sql`${(page + 1) * size}::bigint` : sql.lit(size));
 
-/** The ids of a page of search results, in order. */
-export function searchedPage(wanted: PageWanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
+/** What a search finds, with its sort keys. The page and the total are both read from it, so it is found once. */
+export function searchHits(wanted: PageWanted, where: RawBuilder<unknown>): RawBuilder<unknown> {
   const shared = sharedKeys(wanted);
-  const keys =
-    wanted.sort.field === 'status' ? [statusOrder] : (shared?.keys ?? ownKeys(wanted.sort.field, wanted.side));
-  // Find, then sort: scanning in order would be slow for rare matches.
-  return sql`select r.id from (select * from service_requests r where ${where} offset 0) r
-    ${shared ? shared.joins(shared.column) : sql``}
-    order by ${orderOf(keys, wanted)} ${idOrder(wanted)} ${ofPage(wanted)}`;
+  const columns = searchKeys(wanted).map((key, index) => sql`, ${key} as ${keyName(index)}`);
+  return sql`select r.id ${sql.join(columns, sql``)} from service_requests r
+    ${shared ? shared.joins(shared.column) : sql``} where ${where}`;
 }
+
+/** The ids of a page of `hits`, in order. */
+export function searchedPage(wanted: PageWanted): RawBuilder<unknown> {
+  const keys = searchKeys(wanted).map((_, index) => keyName(index));
+  return sql`select r.id from hits r order by ${orderOf(keys, wanted)} ${idOrder(wanted)} ${ofPage(wanted)}`;
+}
+
+function searchKeys(wanted: PageWanted): Expressions {
+  const { sort, side } = wanted;
+  return sort.field === 'status' ? [statusOrder] : (sharedKeys(wanted)?.keys ?? ownKeys(sort.field, side));
+}
+
+const keyName = (index: number) => sql.raw(`key${index}`);
 
 const statusOrder = sql`array_position(${sql.raw(`array['${serviceRequestStatuses.join("','")}']`)}, r.status)`;
 
@@ -110,7 +120,7 @@ export function boardPage(wanted: PageWanted, statuses: readonly ServiceRequestS
   if (shared) return sharedPage(wanted, statuses, shared);
   const { field } = wanted.sort;
   const keys = ownKeys(field, wanted.side);
-  const names = keys.map((_, index) => sql.raw(`key${index}`));
+  const names = keys.map((_, index) => keyName(index));
   const id = idOrder(wanted);
   const read = (of: readonly ServiceRequestStatus[], sorted: Expressions, columns: Expressions, which = sql``) => sql`
     select r.* from unnest(${of}::text[]) w (status) cross join lateral (

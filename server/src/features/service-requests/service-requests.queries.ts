@@ -8,7 +8,7 @@ import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { boardPage, type Side, searchedPage, sideColumn } from './board-order.queries.ts';
+import { boardPage, type Side, searchedPage, searchHits, sideColumn } from './board-order.queries.ts';
 import { requestJoins, requestJson } from './service-request-row.queries.ts';
 
 export interface BoardSearch {
@@ -25,14 +25,14 @@ export interface BoardSearch {
 
 /** A board page with the counts of every tab, as JSON text in one round trip. */
 export async function findBoardPage(db: Executor, search: BoardSearch): Promise<{ page: string; ids: number[] }> {
-  const where = boardCondition(search);
-  const ids = search.name ? searchedPage(search, where) : boardPage(search, statusesOf(search));
+  const hits = search.name ? sql`hits as materialized (${searchHits(search, boardCondition(search))}),` : sql``;
+  const ids = search.name ? searchedPage(search) : boardPage(search, statusesOf(search));
   const total = search.name
-    ? sql`(select count(*) from service_requests r where ${where})`
+    ? sql`(select count(*) from hits)`
     : sql`(select coalesce(sum(n), 0) from counts where ${statusCondition(search, 'counts.status')})`;
   return (
     sql<{ page: string; ids: number[] }>`
-    with counts as (${countsOf(search.organizationId, search.side)}),
+    with counts as (${countsOf(search.organizationId, search.side)}), ${hits}
     page as (select shown.id, row_number() over () as place from (${ids}) shown),
     total as (select ${total}::bigint as n)
     select json_build_object(
