@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
 import type { Executor } from '../../db/database.ts';
 import { type AuditEntry, insertListEntry, insertReadEntry, type ListEntry } from './audit.commands.ts';
@@ -41,7 +41,7 @@ async function once(
   const { caller, ...rest } = entry;
   const text = JSON.stringify([caller?.userId, caller?.organizationId, rest]);
   // Hashed, since a list can be long and contain search terms.
-  const key = 'asked' in rest ? createHash('sha256').update(text).digest('base64') : text;
+  const key = 'asked' in rest ? hash('sha256', text, 'base64') : text;
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   windowsOf.set(db, windows);
   const open = windows.get(key);

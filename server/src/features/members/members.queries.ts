@@ -98,13 +98,13 @@ function isEverybody({ name, birthDate, status, serviceType, serviceName }: Memb
   return !(name?.trim() || birthDate || status || serviceType || serviceName);
 }
 
-/**
- * Words of three letters use the trigram index with one generic plan. Shorter words don't, and that plan would scan the
- * whole index.
- */
+/** Short words don't use the trigram index, and one plan for all of them would scan the whole index. */
 function planOf(words: string[]): Plan {
-  if (words.length === 0) return 'auto';
-  return words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)) ? 'generic' : 'custom';
+  return words.length > 0 && !useTrigrams(words) ? 'custom' : 'auto';
+}
+
+function useTrigrams(words: string[]): boolean {
+  return words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
 
 function wordsOf({ name = '' }: MemberSearch): string[] {
@@ -115,9 +115,16 @@ function wordsOf({ name = '' }: MemberSearch): string[] {
 }
 
 function memberCondition(search: MemberSearch) {
+  const words = wordsOf(search);
+  const id = search.organizationId;
+  // PostgreSQL doesn't estimate by a value in a subselect, so after five calls it keeps one plan for all.
+  const onePlan = useTrigrams(words);
   const conditions = [
-    sql`om.organization_id = ${search.organizationId}`,
-    ...wordsOf(search).map((word) => sql`om.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    onePlan ? sql`om.organization_id = (select ${id}::bigint)` : sql`om.organization_id = ${id}`,
+    ...words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+      return onePlan ? sql`om.search like (select ${pattern}::text)` : sql`om.search like ${pattern}`;
+    }),
     ...(search.birthDate ? [sql`om.date_of_birth = ${search.birthDate}::date`] : []),
     ...(search.status ? [sql`u.status = ${search.status}`] : []),
   ];
