@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
+import { findLowContrast } from './contrast.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -28,59 +29,50 @@ const minorRules = [
 ];
 /** About the page as a whole, and rated moderate, or not run by axe on its own yet. */
 const wholePageRules = ['landmark-no-duplicate-banner', 'label-content-name-mismatch', 'region'];
-const withWholePageRules = Object.fromEntries([
-  ...minorRules.map((rule) => [rule, { enabled: false }]),
-  ...wholePageRules.map((rule) => [rule, { enabled: true }]),
-]);
-const withoutMinorRules = Object.fromEntries(
-  [...minorRules, ...wholePageRules].map((rule) => [rule, { enabled: false }]),
-);
-
-const menu = '#root nav[aria-label="Main menu"]';
-const portalFrame = [menu, `header:has(+ ${menu})`];
+type Rules = NonNullable<RunOptions['rules']>;
+const switched = (rules: string[], enabled: boolean): Rules =>
+  Object.fromEntries(rules.map((rule) => [rule, { enabled }]));
+/** `findLowContrast` checks contrast. */
+const withoutContrast = switched(['color-contrast'], false);
+const withoutMinorRules = { ...withoutContrast, ...switched([...minorRules, ...wholePageRules], false) };
+const withWholePageRules = { ...withoutMinorRules, ...switched(wholePageRules, true) };
 
 const coveringDialog = 'body > :not(#root) [role="dialog"][aria-modal="true"]';
 
-/** Only the first rows of a long list are checked, because the others look the same. */
-const laterRows = ['tr:nth-child(n+6)', 'li:nth-child(n+6)'];
-
-/**
- * Fails on serious issues that axe finds in light or dark colors. Only contrast depends on the colors, so only contrast
- * is checked twice.
- */
+/** Fails on serious issues that axe finds in light or dark colors. Only contrast depends on the colors. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const skipped = [...laterRows, ...portalFrame];
   await loadAxe(page);
-  expect(await findIssues(page, skipped)).toEqual([]);
-  await useColors(page, 'dark');
-  expect(await run(page, skipped, { runOnly: ['color-contrast'] }), 'in dark colors').toEqual([]);
-  await useColors(page, 'light');
+  expect(await run(page, withoutMinorRules)).toEqual([]);
+  for (const colors of ['dark', 'light'] as const) {
+    await useColors(page, colors);
+    expect(await findLowContrast(page, coveringDialog), `in ${colors} colors`).toEqual([]);
+  }
 }
 
 /** Fails on every issue that axe finds, in both colors: the public form is small enough for that. */
 export async function expectNoAxeIssues(page: Page): Promise<void> {
   await loadAxe(page);
+  expect(await run(page, withoutContrast, 'minor')).toEqual([]);
   for (const colors of ['dark', 'light'] as const) {
     await useColors(page, colors);
-    expect(await run(page, [], {}, 'minor'), `in ${colors} colors`).toEqual([]);
+    expect(await findLowContrast(page, coveringDialog), `in ${colors} colors`).toEqual([]);
   }
 }
 
 /**
  * Fails on serious issues on a laptop in light colors and a phone in dark ones, and on sideways scrolling on narrow
- * phones. The portal's frame looks the same around every page, so checking its colors once is enough.
+ * phones.
  */
-export async function expectAccessibleAtAllSizes(page: Page, frame: 'framed' | 'unframed' = 'unframed') {
-  const skipped = frame === 'framed' ? laterRows : [...laterRows, ...portalFrame];
+export async function expectAccessibleAtAllSizes(page: Page) {
   await loadAxe(page);
   await page.setViewportSize({ width: 1366, height: 768 });
-  expect(await findAllIssues(page, skipped)).toEqual([]);
+  expect(await findAllIssues(page)).toEqual([]);
   await expectSupportClear(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await useColors(page, 'dark');
   // Pages are shorter on a phone, so a list may load again and show pale rows.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  expect(await findAllIssues(page, skipped), 'on a phone, in dark colors').toEqual([]);
+  expect(await findAllIssues(page), 'on a phone, in dark colors').toEqual([]);
   await useColors(page, 'light');
   await expectNoOverflow(page);
   await expectSupportClear(page);
@@ -98,29 +90,11 @@ async function useColors(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 }
 
 /** Serious issues and those of the whole page, in one run, unless a dialog covers the page: then only it is searched. */
-async function findAllIssues(page: Page, skipContrast: string[]): Promise<string[]> {
-  if ((await page.locator(coveringDialog).count()) === 0) return findIssues(page, skipContrast, withWholePageRules);
-  return [...(await findIssues(page, skipContrast)), ...(await findWholePageIssues(page))];
-}
-
-/** Runs all rules on the whole page, except contrast, which takes most of axe's time: some elements skip it. */
-async function findIssues(page: Page, skipContrast: string[], rules = withoutMinorRules): Promise<string[]> {
-  const mark = 'data-skip-contrast';
-  await page.evaluate(
-    ({ skipContrast, mark }) => {
-      // axe understands only simple selectors here.
-      const places = skipContrast.flatMap((place) => [place, `${place} *`]).join();
-      for (const element of document.querySelectorAll(places)) element.setAttribute(mark, '');
-      window.axe.configure({ rules: [{ id: 'color-contrast', selector: `*:not([${mark}])` }] });
-    },
-    { skipContrast, mark },
-  );
-  const found = await run(page, [], { rules });
-  await page.evaluate((mark) => {
-    for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark);
-    window.axe.configure({ rules: [{ id: 'color-contrast', selector: '*' }] });
-  }, mark);
-  return found;
+async function findAllIssues(page: Page): Promise<string[]> {
+  const isCovered = (await page.locator(coveringDialog).count()) > 0;
+  const found = await run(page, isCovered ? withoutMinorRules : withWholePageRules);
+  if (isCovered) found.push(...(await findWholePageIssues(page)));
+  return [...found, ...(await findLowContrast(page, coveringDialog))];
 }
 
 /** One banner, names that hold the visible words, and everything inside a landmark or dialog. */
@@ -136,26 +110,19 @@ async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
 }
 
-function run(
-  page: Page,
-  exclude: string[],
-  options: RunOptions,
-  least: 'serious' | 'minor' = 'serious',
-): Promise<string[]> {
+function run(page: Page, rules: Rules, least: 'serious' | 'minor' = 'serious'): Promise<string[]> {
   return page.evaluate(
-    async ({ exclude, options, least, coveringDialog, wholePageRules }) => {
-      // An element that is half faded in has half its contrast.
+    async ({ rules, least, coveringDialog, wholePageRules }) => {
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
       // Other tests check what the dialog covers.
-      const covered = document.querySelector(coveringDialog);
-      const context = { exclude: covered ? [...exclude, '#root'] : exclude };
-      const { violations } = await window.axe.run(context, { ...options, resultTypes: ['violations'] });
+      const context = { exclude: document.querySelector(coveringDialog) ? ['#root'] : [] };
+      const { violations } = await window.axe.run(context, { rules, resultTypes: ['violations'] });
       const grave = ({ impact }: (typeof violations)[number]) => impact === 'serious' || impact === 'critical';
       return violations
         .filter((issue) => least === 'minor' || grave(issue) || wholePageRules.includes(issue.id))
         .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
     },
-    { exclude, options, least, coveringDialog, wholePageRules },
+    { rules, least, coveringDialog, wholePageRules },
   );
 }
 
