@@ -70,6 +70,7 @@ async function buildWeb() {
   try {
     await build({ ...options, configFile: join(root, 'vite.config.ts') });
     await build({ ...options, configFile: join(root, 'form', 'vite.config.ts') });
+    await build({ ...options, configFile: join(root, 'visitors', 'vite.config.ts') });
     await compressAssets(outDir);
     await rm(WEB_OUT, { recursive: true, force: true });
     await rename(outDir, WEB_OUT);

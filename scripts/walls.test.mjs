@@ -74,7 +74,7 @@ describe('server and web', () => {
     ).toEqual([]);
     expect(
       crossings(
-        ['web/src', 'web/form'].flatMap(sourceFiles),
+        ['web/src', 'web/form', 'web/visitors'].flatMap(sourceFiles),
         (name) => !name.startsWith('server/') && !name.startsWith('@kinbridge/server'),
       ),
     ).toEqual([]);
@@ -167,7 +167,7 @@ describe('web', () => {
   });
 
   it('has no circle of imports, types included', () => {
-    expect(circles(['web/src', 'web/form'].flatMap(sourceFiles))).toEqual([]);
+    expect(circles(['web/src', 'web/form', 'web/visitors'].flatMap(sourceFiles))).toEqual([]);
   });
 
   it('has at most 40 files in a folder: one more, and the folder needs rooms', () => {
@@ -187,7 +187,7 @@ describe('web', () => {
 });
 
 describe('style sheets', () => {
-  const sheets = filesIn('web/src', /\.css$/).concat(filesIn('web/form', /\.css$/));
+  const sheets = ['web/src', 'web/form', 'web/visitors'].flatMap((folder) => filesIn(folder, /\.css$/));
 
   /** Declarations and media conditions that match, each with its file. */
   function found(pattern, allowed = () => false) {
@@ -216,7 +216,7 @@ describe('style sheets', () => {
 
 describe('the public form', () => {
   // Read at build time only: the portal's colors become the form's style sheet.
-  const builtFrom = ['web/form/vite.config.ts', 'web/form/theme-variables.ts'];
+  const builtFrom = ['web/form/vite.config.ts', 'web/form/theme-variables.ts', 'web/form/steady-font.ts'];
   const files = sourceFiles('web/form').filter((path) => !builtFrom.includes(path));
 
   it('loads no portal code, to stay small on phones', () => {
@@ -231,8 +231,21 @@ describe('the public form', () => {
   });
 });
 
+describe('the pages for visitors', () => {
+  const files = sourceFiles('web/visitors').filter((path) => path !== 'web/visitors/vite.config.ts');
+
+  it('load no portal code and no schemas, to stay small on phones', () => {
+    const own = /^(web\/visitors\/|@kinbridge\/contract\/|@fontsource-variable\/|virtual:)/;
+    expect(crossings(files, (name, _path, type) => type || (own.test(name) && !name.endsWith('.contract')))).toEqual(
+      [],
+    );
+  });
+});
+
 describe('the repository', () => {
-  const all = ['contract/src', 'server/src', 'web/src', 'web/form', 'e2e', 'trust', 'cluster'].flatMap(sourceFiles);
+  const all = ['contract/src', 'server/src', 'web/src', 'web/form', 'web/visitors', 'e2e', 'trust', 'cluster'].flatMap(
+    sourceFiles,
+  );
 
   it('names files in kebab-case and never utils, helpers or the like', () => {
     expect(

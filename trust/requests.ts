@@ -87,6 +87,12 @@ export const requests: Record<CallName, MakeRequest> = {
   }),
   'POST /v1/services/{id}/confirm': (w) => ({ params: { id: w.serviceId } }),
   'GET /v1/services/{id}/open-requests': (w) => ({ params: { id: w.serviceId } }),
+  'GET /v1/directory/services': none,
+  'GET /v1/directory/services/{id}': (w) => ({ params: { id: w.serviceId } }),
+  'POST /v1/directory/services/{id}/requests': (w) => {
+    const { firstName, lastName, phoneNumber } = w.newPerson();
+    return { params: { id: w.serviceId }, body: { firstName, lastName, phoneNumber, smsConsent: false } };
+  },
   'POST /v1/services/deleteService/{id}': async (w) => ({ params: { id: await w.newService() } }),
   'GET /v1/users/{id}': member,
   'GET /v1/users/{id}/draft-key': member,

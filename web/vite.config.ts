@@ -114,5 +114,17 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/v1': api, '/v2': api, '/dev': api, '/docs': api, '/form/': api, '/assets/form/': api } },
+  server: {
+    proxy: {
+      '/v1': api,
+      '/v2': api,
+      '/dev': api,
+      '/docs': api,
+      '/form/': api,
+      '/assets/form/': api,
+      '/act/': api,
+      '/services': api,
+      '/assets/visitors/': api,
+    },
+  },
 });

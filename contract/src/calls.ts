@@ -2,6 +2,7 @@ import { archiveCalls } from './archive/archive.contract.ts';
 import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
+import { directoryCalls } from './directory/directory.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
 import { formAnswerCalls } from './forms/form-answers.contract.ts';
 import { formCalls } from './forms/forms.contract.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...invitationCalls,
   ...setupCalls,
   ...serviceCalls,
+  ...directoryCalls,
   ...userCalls,
   ...proposedChangeCalls,
   ...employeeCalls,

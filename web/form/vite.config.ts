@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { namedBreakpoints } from '../named-breakpoints.ts';
+import { steadyFont } from './steady-font.ts';
 import { themeVariables } from './theme-variables.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -22,16 +23,6 @@ export default defineConfig({
     rolldownOptions: { input: 'form/main.ts', checks: { bundlerTimings: false } },
   },
 });
-
-/** Text never changes its font, and so never moves: a font that comes late is for the next visit. */
-function steadyFont(): Plugin {
-  return {
-    name: 'steady-font',
-    enforce: 'pre',
-    transform: (code, id) =>
-      id.endsWith('/figtree/wght.css') ? code.replaceAll('font-display: swap', 'font-display: optional') : null,
-  };
-}
 
 /** Lists the modules in each file, for the test that keeps portal code out. */
 function moduleList(): Plugin {

@@ -93,7 +93,7 @@ export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'];
 /** Specification §9: services are searched within 10 miles. */
 export const defaultRadiusMiles = 10;
 
-const radius = z
+export const radiusInMiles = z
   .string()
   .regex(/^\d{1,4}(\.\d{1,20})?$/, 'Must be a number of miles.')
   .transform(Number)
@@ -103,7 +103,7 @@ export const organizationCalls = {
   'GET /v1/organizations': {
     tag,
     summary: 'The approved partners, by name, or by distance from a ZIP code.',
-    query: z.strictObject({ zipCode: zipCode.optional(), radius: radius.optional() }),
+    query: z.strictObject({ zipCode: zipCode.optional(), radius: radiusInMiles.optional() }),
     answers: { status: 200, body: z.array(listedOrganization) },
     errors: [400, 401],
   },

@@ -8,6 +8,7 @@ import type { AppContext } from '../app-context.ts';
 import { AddressLimit } from './address-limit.ts';
 import { answerClientError } from './client-errors.ts';
 import { addDevOutbox } from './dev-outbox.ts';
+import { addDirectoryPages } from './directory-pages.ts';
 import { addDocs } from './docs.ts';
 import { EarlyAnswer } from './early-answer.ts';
 import { answerError } from './error-answers.ts';
@@ -72,6 +73,7 @@ export async function createServer(app: AppContext, log: Logger, served = routes
   if (app.config.devOutbox) addDevOutbox(server, app);
   const webFolder = join(app.config.root, 'web/dist');
   await addPublicForm(server, app, limit, webFolder);
+  await addDirectoryPages(server, app, limit, webFolder);
   await addWebApp(server, webFolder);
   return server;
 }

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
 import { withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
-import { type FormAssets, formPage, noFormPage } from '@kinbridge/contract/forms/public-form-page';
+import { formPage, noFormPage } from '@kinbridge/contract/forms/public-form-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { findDisplayed } from '../features/forms/forms.queries.ts';
 import type { AddressLimit } from './address-limit.ts';
+import { readPageAssets } from './page-assets.ts';
 
 const link = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -17,7 +16,7 @@ export async function addPublicForm(
   limit: AddressLimit,
   webFolder: string,
 ): Promise<void> {
-  const assets = await readAssets(webFolder);
+  const assets = await readPageAssets(webFolder, 'form.json', 'form/main.ts');
   // The portal previews unpublished forms with the same page.
   server.get('/form/assets.json', { config: { access: 'public' } }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(assets),
@@ -58,18 +57,4 @@ function askedLanguages(request: FastifyRequest): string[] {
     .filter(({ language, quality }) => language !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({ language }) => language);
-}
-
-interface Manifest {
-  [source: string]: { file: string; css?: string[]; assets?: string[] } | undefined;
-}
-
-/** Inlines the styles and preloads the font, to save round trips before the first paint. */
-async function readAssets(webFolder: string): Promise<FormAssets> {
-  const manifest = await readFile(join(webFolder, '.vite', 'form.json'), 'utf8').catch(() => '{}');
-  const entry = (JSON.parse(manifest) as Manifest)['form/main.ts'];
-  if (!entry) return { script: null, style: '', font: null };
-  const styles = await Promise.all((entry.css ?? []).map((file) => readFile(join(webFolder, file), 'utf8')));
-  const font = entry.assets?.find((file) => file.includes('latin-wght'));
-  return { script: `/${entry.file}`, style: styles.join(''), font: font ? `/${font}` : null };
 }

@@ -3,6 +3,7 @@ import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
+import { directoryRoutes } from '../features/directory/directory.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
 import { formAnswerRoutes } from '../features/forms/form-answers.routes.ts';
 import { formRoutes } from '../features/forms/forms.routes.ts';
@@ -35,6 +36,7 @@ export const routes: Route[] = [
   ...invitationRoutes,
   ...setupRoutes,
   ...serviceRoutes,
+  ...directoryRoutes,
   ...profileRoutes,
   ...proposedChangeRoutes,
   ...employeeRoutes,

@@ -16,7 +16,7 @@ import { proposeChanges } from './proposed-changes.commands.ts';
 type NewMember = z.output<typeof addedMember>;
 
 /** The recorded source of consent to texts. */
-const sources = { staff: 'entered by staff', form: 'entered in a form' };
+const sources = { staff: 'entered by staff', form: 'entered in a form', directory: 'asked for help' };
 
 /**
  * Finds a matching member that the organization sees, or creates one. Concurrent entries of the same person wait for
@@ -40,6 +40,20 @@ export async function matchOrCreateMember(
   }
   const source = by ? sources.staff : sources.form;
   return { id: await createMember(tx, organizationId, person, source), created: true };
+}
+
+/**
+ * Creates a member for a person who asked for help in public. Anyone could have typed it, so it never becomes part of
+ * a member who is there already; staff are shown possible duplicates. Without consent nobody can text them.
+ */
+export async function addSelfReferred(
+  tx: Tx,
+  organizationId: number,
+  person: NewMember,
+  smsConsent: boolean,
+): Promise<number> {
+  await lockMembersOf(tx, organizationId, 'together');
+  return createMember(tx, organizationId, person, smsConsent ? sources.directory : null);
 }
 
 /** Adds a member manually. A match is filled in and becomes permanently visible. */
@@ -121,14 +135,15 @@ async function fillBlanks(tx: Tx, caller: StaffCaller, id: number, person: NewMe
   await proposeChanges(tx, { caller, memberId: id, addedBy }, values);
 }
 
-/** People whose number was entered manually or in a form may get texts; the source is recorded. */
-async function createMember(tx: Tx, organizationId: number, person: NewMember, source: string): Promise<number> {
+/** People whose number was entered manually or in a form may get texts; the source is recorded. Null: no texts. */
+async function createMember(tx: Tx, organizationId: number, person: NewMember, source: string | null): Promise<number> {
   const columns = sql.join(memberColumns.map((column) => sql.ref(column)));
   const values = sql.join(memberFieldNames.map((field) => person[field] ?? null));
   const { id } = await sql<{ id: number }>`
     insert into users (user_type, status, organization_id, ${columns}, send_sms_texts, sms_consent_source,
       sms_consent_timestamp)
-    values ('PATIENT', 'ACTIVE', ${organizationId}, ${values}, true, ${source}, now())
+    values ('PATIENT', 'ACTIVE', ${organizationId}, ${values}, ${source !== null}, ${source},
+      case when ${source}::text is not null then now() end)
     returning id`.one(tx);
   await showMemberTo(tx, id, [organizationId]);
   return id;

@@ -3,6 +3,7 @@ import { notFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { serviceJson } from '../services/services.queries.ts';
+import { milesBetween } from '../services/zip-distance.queries.ts';
 
 const publicFields = sql`'id', o.id, 'name', o.name, 'organizationType', o.organization_type, 'city', o.city,
   'zipCode', o.zip_code, 'imageFilename', f.file_name`;
@@ -54,10 +55,7 @@ export async function listOrganizations(db: Executor, search: OrganizationSearch
     partners as (
       select o.*, case
         when left(o.zip_code, 5) = ${zip} then 0
-        when z.zip_code is null or origin.latitude is null then null
-        else 3958.8 * 2 * asin(least(1, sqrt(
-          sin(radians(z.latitude - origin.latitude) / 2) ^ 2 + cos(radians(origin.latitude)) * cos(radians(z.latitude))
-          * sin(radians(z.longitude - origin.longitude) / 2) ^ 2))) end as miles
+        else ${milesBetween('origin', 'z')} end as miles
       from organizations o left join origin on true left join zip_codes z on z.zip_code = left(o.zip_code, 5)
       where o.approval = 'APPROVED'
     )

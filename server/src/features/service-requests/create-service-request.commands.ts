@@ -11,7 +11,7 @@ import { auditEach } from '../audit/audit.commands.ts';
 import { notifyRequestSql } from '../events/events.commands.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
-import { announceRequest } from './request-messages.commands.ts';
+import { announceRequest, emailSubscribers } from './request-messages.commands.ts';
 import { findRequest } from './service-requests.queries.ts';
 
 type Input = z.output<typeof newServiceRequest>;
@@ -91,7 +91,9 @@ export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Pr
       detail: { memberId, serviceId, assigneeId, ...row.detail },
     })})
     select id, ${notifyRequestSql('created')} from created`.one(tx);
-  await announceRequest(tx, config, id, userId);
+  // Strangers who ask for help must not be able to text anyone, staff included.
+  if (row.source === 'SELF') await emailSubscribers(tx, [id], 'request-created', null);
+  else await announceRequest(tx, config, id, userId);
   return id;
 }
 

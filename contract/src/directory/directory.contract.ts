@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { radiusInMiles } from '../organizations/organizations.contract.ts';
+import { availabilities, costs } from '../services/availability.ts';
+import { serviceTypes } from '../services/service-type.ts';
+import { service } from '../services/services.contract.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { requiredPhoneNumber } from '../shared/phone-number.ts';
+
+const tag = 'Directory';
+
+/** One availability or several, with commas between them. */
+const availability = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(availabilities)))
+  .meta({ type: 'string', pattern: `^(${availabilities.join('|')})(,(${availabilities.join('|')}))*$` });
+
+export const directoryQuery = z.strictObject({
+  q: z.string().trim().max(100, 'A search can have at most 100 characters.').optional(),
+  type: z.enum(serviceTypes).optional(),
+  zipCode: zipCode.optional(),
+  radius: radiusInMiles.optional(),
+  language: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a language tag, such as en or zh-Hans.')
+    .optional(),
+  cost: z.enum(costs).optional(),
+  openNow: z.enum(['true', 'false']).optional(),
+  availability: availability.optional(),
+  page: pageNumber.optional(),
+  size: pageSize.optional(),
+});
+
+export const directoryService = service
+  .extend({ distanceMiles: z.number().nonnegative().nullable() })
+  .meta({ id: 'DirectoryService' });
+export type DirectoryService = z.infer<typeof directoryService>;
+
+/** What a person who asks for help tells about themselves. */
+export const helpRequest = z.strictObject({
+  firstName: requiredText('First Name'),
+  lastName: requiredText('Last Name'),
+  phoneNumber: requiredPhoneNumber,
+  smsConsent: z.boolean({ error: 'Say whether we may text you.' }),
+  zipCode: orBlank(zipCode),
+  description: optionalText('Description', 1000),
+});
+export type HelpRequest = z.input<typeof helpRequest>;
+
+const params = z.strictObject({ id: idParam });
+
+export const directoryCalls = {
+  'GET /v1/directory/services': {
+    tag,
+    summary: 'The public directory: services of approved organizations, by name, or by distance from a ZIP code.',
+    query: directoryQuery,
+    answers: { status: 200, body: pageOf(directoryService) },
+    errors: [400],
+  },
+  'GET /v1/directory/services/{id}': {
+    tag,
+    summary: 'One service of the public directory.',
+    params,
+    answers: { status: 200, body: service },
+    errors: [400, 404],
+  },
+  'POST /v1/directory/services/{id}/requests': {
+    tag,
+    summary: 'Asks for help from a service, for yourself. Staff call; nobody is texted before they act.',
+    params,
+    body: helpRequest,
+    creates: true,
+    answers: { status: 201, body: z.strictObject({ id }) },
+    errors: [400, 404, 409, 415],
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,141 @@
+import type { DirectoryService } from '@kinbridge/contract/directory/directory.contract';
+import { costLabels } from '@kinbridge/contract/services/availability';
+import { serviceTypeLabels, serviceTypes } from '@kinbridge/contract/services/service-type';
+import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import type { Page } from '@kinbridge/contract/shared/paging';
+import type { DirectoryPlace } from './directory.queries.ts';
+import { directoryTexts as texts } from './directory.texts.ts';
+import { topHtml } from './directory-service.ts';
+import { languageName } from './language-name.ts';
+import { type ZipMap, zipMap } from './zip-map.ts';
+
+/** The parameters as typed into the address, with blanks left out. */
+export type TypedSearch = Partial<Record<(typeof searchFields)[number], string>>;
+export const searchFields = [
+  'q',
+  'type',
+  'zipCode',
+  'radius',
+  'language',
+  'cost',
+  'openNow',
+  'availability',
+  'page',
+] as const;
+
+export interface DirectoryList {
+  typed: TypedSearch;
+  /** What is wrong with them; those parts were left out of the search. */
+  problems: Record<string, string>;
+  result: Page<DirectoryService>;
+  places: DirectoryPlace[];
+  languages: string[];
+  map: ZipMap | null;
+}
+
+/** The directory: a form that works without scripts, a map and the list. */
+export function directoryListHtml(list: DirectoryList): string {
+  return `${topHtml}
+<main>
+<h1>${texts.title}</h1>
+${searchForm(list)}
+<p id="announced" class="unseen" role="status"></p>
+<div id="results">${resultsHtml(list)}</div>
+</main>`;
+}
+
+const radii = [5, 10, 25, 50, 100];
+const canTake = 'OPEN,WAITLIST';
+
+function searchForm({ typed, problems, languages }: DirectoryList): string {
+  const types = serviceTypes.map((type) => [type, serviceTypeLabels[type]] as const);
+  const spoken = languages
+    .map((tag) => [tag, languageName(tag)] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
+  const zipError = problems.zipCode ? ` aria-invalid="true" aria-describedby="zip-error"` : '';
+  return `<form id="search" method="get" action="/services" role="search">
+<div class="field wide"><label class="label" for="q">${texts.need}</label>
+<input class="input" id="q" name="q" type="search" maxlength="100" placeholder="${texts.needHint}" value="${escapeHtml(typed.q ?? '')}"></div>
+<div class="field"><label class="label" for="zipCode">${texts.where}</label>
+<input class="input" id="zipCode" name="zipCode" inputmode="numeric" autocomplete="postal-code" maxlength="10" value="${escapeHtml(typed.zipCode ?? '')}"${zipError}>
+<p class="error" id="zip-error">${escapeHtml(problems.zipCode ?? '')}</p></div>
+${select(
+  'radius',
+  texts.radius,
+  typed.radius ?? '10',
+  radii.map((miles) => [String(miles), texts.miles(miles)]),
+)}
+${select('type', texts.type, typed.type, [['', texts.anyType], ...types])}
+${select('language', texts.language, typed.language, [['', texts.anyLanguage], ...spoken])}
+${select('cost', texts.cost, typed.cost, [['', texts.anyCost], ...Object.entries(costLabels)])}
+<div class="field checks">${checkbox('openNow', 'true', texts.openNow, typed.openNow === 'true')}
+${checkbox('availability', canTake, texts.canTake, typed.availability === canTake)}</div>
+<div class="field submit"><button class="primary">${texts.search}</button></div>
+</form>`;
+}
+
+function select(
+  name: string,
+  label: string,
+  chosen: string | undefined,
+  options: (readonly [string, string])[],
+): string {
+  const all = options.map(
+    ([value, text]) =>
+      `<option value="${escapeHtml(value)}"${value === (chosen ?? '') ? ' selected' : ''}>${escapeHtml(text)}</option>`,
+  );
+  return `<div class="field"><label class="label" for="${name}">${label}</label><select class="input" id="${name}" name="${name}">${all.join('')}</select></div>`;
+}
+
+function checkbox(name: string, value: string, label: string, checked: boolean): string {
+  return `<label class="choice"><input type="checkbox" name="${name}" value="${value}"${checked ? ' checked' : ''}><span>${label}</span></label>`;
+}
+
+function resultsHtml({ typed, result, places, map }: DirectoryList): string {
+  if (result.totalElements === 0) {
+    return `<section class="empty"><h2 tabindex="-1">${texts.emptyTitle}</h2><p>${texts.empty}</p><p><a href="/services">${texts.clear}</a></p></section>`;
+  }
+  const byId = new Map(places.map((place) => [place.id, place]));
+  const items = result.content.map((service) => itemHtml(service, byId.get(service.id), typed.zipCode));
+  return `<h2 tabindex="-1" class="count">${texts.found(result.totalElements)}</h2>
+<div class="columns">${map ? zipMap(map) : ''}<ol class="services">${items.join('')}</ol></div>
+${pagesHtml(result, typed)}`;
+}
+
+function itemHtml(service: DirectoryService, place: DirectoryPlace | undefined, zipCode: string | undefined): string {
+  const { id, name, organization, availability, distanceMiles, description, cost, languages, waitDays } = service;
+  const where = [organization.name, place?.city, distanceMiles === null ? null : texts.distance(distanceMiles)];
+  const more = [
+    place?.openNow ? texts.openNow : null,
+    waitDays === null ? null : texts.wait(waitDays),
+    cost && costLabels[cost],
+    languages?.map(languageName).join(', '),
+  ];
+  const address = `/services/${id}${zipCode ? `?zipCode=${encodeURIComponent(zipCode)}` : ''}`;
+  return `<li id="service-${id}" data-zip="${escapeHtml(place?.zipCode ?? '')}">
+<h3><a href="${escapeHtml(address)}">${escapeHtml(name)}</a></h3>
+<p>${line(where)}</p>
+<p><span class="availability" data-availability="${availability}">${texts.availability[availability]}</span> ${line(more)}</p>
+${description ? `<p class="hint">${escapeHtml(shortened(description))}</p>` : ''}</li>`;
+}
+
+function line(parts: (string | null | undefined)[]): string {
+  return parts
+    .filter((part) => part)
+    .map((part) => escapeHtml(part ?? ''))
+    .join(' · ');
+}
+
+function shortened(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text;
+}
+
+function pagesHtml({ number, totalPages }: Page<unknown>, typed: TypedSearch): string {
+  if (totalPages <= 1) return '';
+  const address = (page: number) => `/services?${new URLSearchParams({ ...typed, page: String(page) })}`;
+  const to = (page: number, label: string, rel: string) =>
+    page < 0 || page >= totalPages
+      ? ''
+      : `<a class="quiet button" rel="${rel}" href="${escapeHtml(address(page))}">${label}</a>`;
+  return `<nav class="pages" aria-label="Pages">${to(number - 1, texts.previous, 'prev')}<span>${number + 1} of ${totalPages}</span>${to(number + 1, texts.next, 'next')}</nav>`;
+}

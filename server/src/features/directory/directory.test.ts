@@ -1,0 +1,268 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../db/sql.ts';
+import { buildOrganization, buildSignedIn, serviceIds, setApproval } from '../../testing/build.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+
+const portal = useTestApp();
+const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+/** Midnight to midnight, every day. */
+const always = days.map((day) => ({ day, opens: '00:00', closes: '00:00' }));
+const person = { firstName: 'Zephyrine', lastName: 'Canaryworth', phoneNumber: '+12695550147', smsConsent: true };
+let admin: Awaited<ReturnType<typeof buildSignedIn>>;
+let [pantry, box, rides, far, hidden] = [0, 0, 0, 0, 0];
+let numbers = 0;
+
+beforeAll(async () => {
+  pantry = (await buildOrganization(portal, { name: 'Willow & Sons', zipCode: '49007' })).id;
+  admin = await buildSignedIn(portal, pantry, { userType: 'ADMIN', firstName: 'Ada', lastName: 'Adminson' });
+  [box = 0] = await serviceIds(portal, pantry);
+  rides = await add(
+    { name: 'Rides <b>to</b> work', type: 'TRANSPORTATION' },
+    { languages: ['es', 'zh-Hans'], cost: 'FREE' },
+  );
+  await portal.call('PUT /v1/services/{id}', { params: { id: box }, token: admin.token, body: { hours: always } });
+  far = await add({ name: 'Legal help', type: 'LEGAL' }, { zipCode: '48201', cost: 'PAID' });
+  hidden = await add({ name: 'Quiet room', type: 'OTHER' }, { listedPublicly: false });
+  await buildOrganization(portal, { name: 'Waiting room', approval: 'WAITING' });
+});
+
+async function add(service: object, details: object): Promise<number> {
+  const body = { ...service, description: null, organizationId: pantry };
+  const { id } = (await portal.call('POST /v1/services', { body, token: admin.token })).body;
+  const saved = await portal.call('PUT /v1/services/{id}', { params: { id }, token: admin.token, body: details });
+  expect(saved.status).toBe(200);
+  return id;
+}
+
+const search = (query: Record<string, string> = {}) => portal.call('GET /v1/directory/services', { query });
+const namesOf = async (query: Record<string, string>) =>
+  (await search(query)).body.content.map(({ name }: { name: string }) => name);
+
+describe('the list', () => {
+  test('is public, cached for a minute, and has only listed services', async () => {
+    const { status, headers, body } = await search();
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=60']);
+    expect(body).toMatchObject({ totalElements: 3, totalPages: 1, size: 20, number: 0 });
+    expect(body.content.map(({ id }: { id: number }) => id)).toEqual([box, far, rides]);
+    expect(body.content[0]).toMatchObject({ name: 'Food box', distanceMiles: null, availability: 'OPEN' });
+    expect(JSON.stringify(body)).not.toContain('Adminson');
+  });
+
+  test('pages', async () => {
+    const { body } = await search({ page: '1', size: '2' });
+    expect(body).toMatchObject({ totalElements: 3, totalPages: 2, size: 2, number: 1 });
+    expect(body.content.map(({ id }: { id: number }) => id)).toEqual([rides]);
+  });
+
+  test('is sorted by distance from a ZIP code, within the radius', async () => {
+    expect(await namesOf({ zipCode: '49007' })).toEqual(['Food box', 'Rides <b>to</b> work']);
+    const { body } = await search({ zipCode: '49007-1234', radius: '200' });
+    const miles = body.content.map(({ distanceMiles }: { distanceMiles: number }) => distanceMiles);
+    expect(miles).toEqual([0, 0, expect.any(Number)]);
+    expect(miles[2]).toBeGreaterThan(100);
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ q: 'FOOD willow' }, ['Food box']],
+    [{ q: 'transportation' }, ['Rides <b>to</b> work']],
+    [{ q: '100%' }, []],
+    [{ type: 'LEGAL' }, ['Legal help']],
+    [{ language: 'es' }, ['Rides <b>to</b> work']],
+    [{ language: 'zh' }, ['Rides <b>to</b> work']],
+    [{ language: 'z' + 'h-Hant' }, []],
+    [{ cost: 'PAID' }, ['Legal help']],
+    [{ openNow: 'true' }, ['Food box']],
+    [{ openNow: 'false', type: 'FOOD' }, ['Food box']],
+    [{ availability: 'WAITLIST,FULL' }, []],
+    [{ availability: 'OPEN', type: 'LEGAL' }, ['Legal help']],
+    [{ zipCode: '00000' }, []],
+  ])('filters by %j', async (query, expected) => {
+    expect(await namesOf(query)).toEqual(expected);
+  });
+
+  test.each([
+    { type: 'X' },
+    { zipCode: 'abc' },
+    { radius: '-1' },
+    { language: '%' },
+    { cost: 'free' },
+    { openNow: '1' },
+    { availability: 'OPEN,' },
+    { size: '0' },
+    { sort: 'x' },
+  ])('refuses %j', async (query) => {
+    expect((await search(query as never)).status).toBe(400);
+  });
+
+  test.each([
+    ['the day before, past midnight', { shift: -1, opens: '23:59', closes: '23:58' }, true],
+    ['on another day', { shift: 3, opens: '00:00', closes: '23:59' }, false],
+  ])('compares hours that begin %s on the clock of the organization', async (_when, { shift, ...times }, open) => {
+    const zone = 'Pacific/Kiritimati';
+    await sql`update organizations set time_zone = ${zone} where id = ${pantry}`.run(portal.app.db);
+    const weekday = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' }).format(new Date());
+    const today = days.indexOf(weekday.slice(0, 2).toUpperCase());
+    const hours = [{ day: days[(today + shift + 7) % 7], ...times }];
+    await portal.call('PUT /v1/services/{id}', { params: { id: far }, token: admin.token, body: { hours } });
+    expect(await namesOf({ openNow: 'true', type: 'LEGAL' })).toEqual(open ? ['Legal help'] : []);
+  });
+});
+
+describe('one service', () => {
+  const one = (id: number) => portal.call('GET /v1/directory/services/{id}', { params: { id } });
+
+  test('is the service as everyone sees it', async () => {
+    const { status, headers, body } = await one(rides);
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=60']);
+    expect(body).toMatchObject({ id: rides, languages: ['es', 'zh-Hans'], organization: { name: 'Willow & Sons' } });
+  });
+
+  test('is 404 when it is kept out, unknown, or of an organization that is not listed', async () => {
+    expect((await one(hidden)).status).toBe(404);
+    expect((await one(999_999)).status).toBe(404);
+    await setApproval(portal.app.db, pantry, 'SUSPENDED');
+    expect((await one(box)).status).toBe(404);
+    expect((await search()).body.totalElements).toBe(0);
+    await setApproval(portal.app.db, pantry, 'APPROVED');
+  });
+});
+
+const ask = (id: number, body: object, headers: Record<string, string> = {}) =>
+  portal.call('POST /v1/directory/services/{id}/requests', { params: { id }, body, headers });
+const newPhone = () => `+1269555${String(1000 + ++numbers)}`;
+const texts = async () => (await portal.outbox()).filter(({ channel }) => channel === 'sms');
+const ticket = async (id: number) =>
+  (await portal.call('GET /v1/service-requests/{id}', { params: { id }, token: admin.token })).body;
+const accept = (id: number) =>
+  portal.call('POST /v1/service-requests/{id}/transition/{newStatus}', {
+    params: { id, newStatus: 'OPEN' },
+    body: {},
+    token: admin.token,
+  });
+
+describe('asking for help', () => {
+  test('becomes a request of the organization to itself and texts nobody', async () => {
+    const { status, body } = await ask(box, { ...person, zipCode: '49007', description: 'For three.' });
+    expect([status, body]).toEqual([201, { id: expect.any(Number) }]);
+    expect(await ticket(body.id)).toMatchObject({
+      status: 'REQUESTED',
+      source: 'SELF',
+      organizationId: pantry,
+      service: { id: box, organizationId: pantry },
+      patient: { firstName: 'Zephyrine', phoneNumber: '+12695550147', zipCode: '49007' },
+      description: 'For three.',
+    });
+    expect(await texts()).toEqual([]);
+    expect((await portal.outbox(admin.email))[0]?.text).not.toContain('Zephyrine');
+  });
+
+  test('texts the person once staff act, if they agreed', async () => {
+    const phoneNumber = newPhone();
+    const { body } = await ask(box, { ...person, phoneNumber });
+    await accept(body.id);
+    expect((await portal.outbox(phoneNumber)).map(({ channel }) => channel)).toEqual(['sms']);
+  });
+
+  test('never texts a person who did not agree', async () => {
+    const phoneNumber = newPhone();
+    const { body } = await ask(box, { ...person, phoneNumber, smsConsent: false });
+    await accept(body.id);
+    expect(await portal.outbox(phoneNumber)).toEqual([]);
+    expect((await ticket(body.id)).smsBlockedReason).not.toBeNull();
+  });
+
+  test('is limited to 10 a minute for a phone number, however it is written', async () => {
+    const before = (await texts()).length;
+    const phoneNumber = '+1 (269) 555-0199';
+    const statuses = [];
+    for (let tries = 0; tries < 12; tries++) {
+      const typed = tries % 2 === 0 ? phoneNumber : '+12695550199';
+      statuses.push((await ask(rides, { ...person, phoneNumber: typed })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
+    expect((await texts()).length).toBe(before);
+  });
+
+  test('is done once for an Idempotency-Key', async () => {
+    const body = { ...person, phoneNumber: newPhone() };
+    const [first, second] = [
+      await ask(box, body, { 'idempotency-key': 'a' }),
+      await ask(box, body, { 'idempotency-key': 'a' }),
+    ];
+    expect([first.status, second.body]).toEqual([201, first.body]);
+  });
+
+  test('is refused while the service is paused', async () => {
+    const pause = (availability: string) =>
+      portal.call('PUT /v1/services/{id}/availability', {
+        params: { id: rides },
+        body: { availability },
+        token: admin.token,
+      });
+    await pause('PAUSED');
+    const { status, body } = await ask(rides, { ...person, phoneNumber: newPhone() });
+    expect([status, body.code]).toEqual([409, 'service_paused']);
+    expect(await namesOf({ availability: 'PAUSED' })).toEqual(['Rides <b>to</b> work']);
+    await pause('OPEN');
+  });
+
+  test('is 404 for a service that is not listed', async () => {
+    expect((await ask(hidden, { ...person, phoneNumber: newPhone() })).status).toBe(404);
+  });
+
+  test.each(['firstName', 'lastName', 'phoneNumber', 'smsConsent'])('needs %s', async (field) => {
+    const { status, body } = await ask(box, { ...person, phoneNumber: newPhone(), [field]: undefined });
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+  });
+});
+
+describe('the pages', () => {
+  const open = async (url: string) => {
+    const { statusCode, body, headers } = await portal.server.inject({ url });
+    return { status: statusCode, html: body, headers };
+  };
+
+  test('list services without scripts, as typed into the form', async () => {
+    const { status, html, headers } = await open('/services?q=rides&zipCode=49007&utm_source=x');
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=60']);
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(html).toContain('<form id="search" method="get" action="/services"');
+    expect(html).toContain('value="49007"');
+    expect(html).toContain(`<a href="/services/${rides}?zipCode=49007">Rides &lt;b&gt;to&lt;/b&gt; work</a>`);
+    expect(html).toContain('In your ZIP code');
+    expect(html).toMatch(/<svg [^>]*role="img"/);
+    expect(html).not.toContain(`id="service-${box}"`);
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc="\/assets\/visitors\/)/);
+  });
+
+  test('say what is wrong with a ZIP code and when nothing is found', async () => {
+    expect((await open('/services?zipCode=%3Cscript%3E')).html).toContain('Must be a valid ZIP code');
+    expect((await open('/services?q=nothinglikeit')).html).toContain('No services found');
+  });
+
+  test('show one service, or that it is not listed', async () => {
+    const { status, html } = await open(`/services/${rides}`);
+    expect([status, html.includes('Spanish')]).toEqual([200, true]);
+    for (const id of [hidden, 'x', '%00', '0']) expect((await open(`/services/${id}`)).status).toBe(404);
+  });
+
+  test('take the form without scripts, and keep what was typed', async () => {
+    const send = (fields: Record<string, string>) =>
+      portal.server.inject({
+        method: 'POST',
+        url: `/services/${box}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ key: 'k', ...fields }).toString(),
+      });
+    const typed = { firstName: 'Zephyrine', lastName: 'Canary "wing"', smsConsent: 'false' };
+    const refused = await send(typed);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('value="Canary &quot;wing&quot;"');
+    expect(refused.body).toContain('Phone Number is required.');
+    const filled = { ...typed, phoneNumber: newPhone() };
+    const sent = await send(filled);
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, expect.stringMatching(/\?sent=\d+#ask$/)]);
+    expect((await send(filled)).headers.location).toBe(sent.headers.location);
+    expect((await open(String(sent.headers.location).split('#')[0] ?? '')).html).toContain('They will call you.');
+  });
+});

@@ -1,0 +1,46 @@
+import { type DirectoryService, directoryQuery } from '@kinbridge/contract/directory/directory.contract';
+import type { Page } from '@kinbridge/contract/shared/paging';
+import type { Database } from '../../db/database.ts';
+import {
+  type DirectoryPlace,
+  findCentroid,
+  findCentroidsIn,
+  findDirectoryLanguages,
+  findDirectoryPage,
+} from './directory.queries.ts';
+import { type DirectoryList, searchFields, type TypedSearch } from './directory-list.ts';
+import { boxAround, type ZipMap } from './zip-map.ts';
+
+/** What the page shows for an address. Parameters that aren't valid are named and left out of the search. */
+export async function readDirectoryList(db: Database, query: Record<string, unknown>): Promise<DirectoryList> {
+  const typed = typedIn(query);
+  const checked = directoryQuery.safeParse(typed);
+  const issues = checked.success ? [] : checked.error.issues;
+  const problems = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+  const valid = Object.fromEntries(Object.entries(typed).filter(([name]) => problems[name] === undefined));
+  const search = directoryQuery.parse(valid);
+  const [{ page, places }, languages] = await Promise.all([findDirectoryPage(db, search), findDirectoryLanguages(db)]);
+  const result = JSON.parse(page) as Page<DirectoryService>;
+  return { typed, problems, result, places, languages, map: await readMap(db, places, search.zipCode) };
+}
+
+function typedIn(query: Record<string, unknown>): TypedSearch {
+  const fields = searchFields.flatMap((name) => {
+    const [value] = [query[name]].flat();
+    return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim().slice(0, 200)]] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+async function readMap(db: Database, places: DirectoryPlace[], zipCode: string | undefined): Promise<ZipMap | null> {
+  const results = new Map<string, ZipMap['results'][number]>();
+  for (const { zipCode: zip, latitude, longitude } of places) {
+    if (zip === null || latitude === null || longitude === null) continue;
+    results.set(zip, { zipCode: zip, latitude, longitude, count: (results.get(zip)?.count ?? 0) + 1 });
+  }
+  const you = (zipCode && (await findCentroid(db, zipCode))) || null;
+  const box = boxAround([...results.values(), ...(you ? [you] : [])]);
+  if (!box || results.size === 0) return null;
+  const around = await findCentroidsIn(db, box);
+  return { results: [...results.values()], around: around.filter((point) => !results.has(point.zipCode)), you };
+}
