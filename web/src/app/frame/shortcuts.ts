@@ -11,7 +11,7 @@ export interface Shortcut {
 }
 
 export const shortcuts: Shortcut[] = [
-  { keys: paletteKeys, does: 'Find anything: pages and actions', single: false },
+  { keys: paletteKeys, does: 'Find members, requests, forms, pages and actions', single: false },
   { keys: '/', does: 'Search the list', single: true },
   { keys: 'N', does: 'New Member Referral, on the boards', single: true },
   { keys: '↑ ↓', does: 'Move between rows, or between tickets in an open ticket', single: false },

@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { dateRangeProblem } from '../../lib/date-range.ts';
+import { useTypedValue } from '../../ui/fields/use-typed-value.ts';
 import { type AuditFilter, firstFilter, kindChoices } from './audit.api.ts';
 import classes from './audit-log.module.css';
 
@@ -18,8 +18,6 @@ const recordTypes = {
   'custom-message': 'Message template',
   campaign: 'Mass message',
 };
-
-const pauseMs = 300;
 
 /** Filters by person, kind, record and day. */
 export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps) {
@@ -80,22 +78,7 @@ export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps)
 
 /** A record id, applied after a short pause in typing. */
 function RecordId({ value, disabled, onChange }: { value: string; disabled: boolean; onChange: (id: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
-  if (value !== told) {
-    setTold(value);
-    setTyped(value);
-  }
-  const tell = useEffectEvent(() => {
-    if (typed === told) return;
-    setTold(typed);
-    onChange(typed);
-  });
-  useEffect(() => {
-    void typed;
-    const timer = setTimeout(() => tell(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [typed, setTyped] = useTypedValue(value, onChange);
   return (
     <TextInput
       label="Record ID"

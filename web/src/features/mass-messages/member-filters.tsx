@@ -3,8 +3,9 @@ import { Autocomplete, Button, Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { dateRangeProblem } from '../../lib/date-range.ts';
+import { useTypedValue } from '../../ui/fields/use-typed-value.ts';
 import { IconCalendar } from '../../ui/icons/icons.ts';
 import { ListToolsSpace } from '../../ui/page/list-page.tsx';
 import { usePhone } from '../../ui/scale/use-phone.ts';
@@ -14,7 +15,6 @@ import classes from './mass-messaging.module.css';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
 import { serviceNamesQuery } from './new-mass-message.api.ts';
 
-const pauseMs = 300;
 const calendar = <IconCalendar aria-hidden="true" />;
 
 interface MemberFiltersBarProps {
@@ -113,23 +113,7 @@ function ServiceName({
   onChange: (name: string) => void;
 }) {
   const { data: names = [] } = useQuery(serviceNamesQuery(organizationId));
-  const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
-  if (value !== told) {
-    setTold(value);
-    setTyped(value);
-  }
-  const tell = useEffectEvent(() => {
-    const name = typed.trim();
-    if (name === told) return;
-    setTold(name);
-    onChange(name);
-  });
-  useEffect(() => {
-    void typed;
-    const timer = setTimeout(() => tell(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [typed, setTyped] = useTypedValue(value, onChange);
   return (
     <Autocomplete
       className={classes.service}

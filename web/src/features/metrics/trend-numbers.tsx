@@ -30,7 +30,7 @@ export function TrendNumbers({ title, dashboard, number }: TrendNumbersProps) {
           <IconTable />
         </ActionIcon>
       </Tooltip>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={title}>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={title} size={600}>
         <table className={classes.trendTable}>
           <thead>
             <tr>
