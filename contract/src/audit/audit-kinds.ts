@@ -45,6 +45,7 @@ export const auditKinds = {
     'service-request.create',
     'service-request.move',
     'service-request.assign',
+    'service-request.remind',
     'service-request.member-says-no',
     'note.create',
   ],

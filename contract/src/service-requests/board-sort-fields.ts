@@ -11,6 +11,7 @@ export const boardSortFields = [
   'statusTimestamp',
   'createTimestamp',
   'completeTimestamp',
+  'dueTimestamp',
 ] as const;
 
 export type BoardSortField = (typeof boardSortFields)[number];

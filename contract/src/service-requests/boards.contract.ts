@@ -13,6 +13,10 @@ const tag = 'Service requests';
 
 const searchText = z.string().trim().max(100, 'A search can have at most 100 characters.');
 
+const trueOrFalse = z.enum(['true', 'false'], { error: 'Must be true or false.' });
+/** Only requests that still wait for a response after their due time. */
+const overdue = trueOrFalse.optional();
+
 const boardQuery = z.strictObject({
   status: serviceRequestStatus.optional(),
   page: pageNumber.optional(),
@@ -20,12 +24,16 @@ const boardQuery = z.strictObject({
   sort: sortBy(boardSortFields, { firstName: 'memberName' }).optional(),
   name: searchText.optional(),
   /** Includes cancelled requests next to a status, as in a tab's search. */
-  withCancelled: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
+  withCancelled: trueOrFalse.optional(),
+  overdue,
 });
 
+const countsQuery = z.strictObject({ overdue });
+
+/** How many requests each status has, and how many of them are overdue. */
 export const statusCounts = z.strictObject(
-  Object.fromEntries(serviceRequestStatuses.map((status) => [status, z.int().nonnegative()])) as Record<
-    (typeof serviceRequestStatuses)[number],
+  Object.fromEntries([...serviceRequestStatuses, 'overdue'].map((name) => [name, z.int().nonnegative()])) as Record<
+    (typeof serviceRequestStatuses)[number] | 'overdue',
     z.ZodInt
   >,
 );
@@ -101,15 +109,17 @@ export const boardCalls = {
   },
   'GET /v1/organizations/{id}/service-requests/counts': {
     tag,
-    summary: 'The number of sent requests in each status.',
+    summary: 'The number of sent requests in each status, and of overdue ones.',
     params,
+    query: countsQuery,
     answers: { status: 200, body: statusCounts },
     errors,
   },
   'GET /v1/organizations/{id}/incoming-service-requests/counts': {
     tag,
-    summary: 'The number of incoming requests in each status.',
+    summary: 'The number of incoming requests in each status, and of overdue ones.',
     params,
+    query: countsQuery,
     answers: { status: 200, body: statusCounts },
     errors,
   },

@@ -103,6 +103,8 @@ export const newServiceRequest = z
     patient: newMember.nullable().optional(),
     description: optionalText('Description', 4000),
     assigneeId: id.nullable().optional(),
+    /** A declined or overdue request of the same member, which this one tries again. */
+    followsId: id.nullable().optional(),
   })
   .refine((input) => input.patientId != null || input.patient != null, {
     path: ['patient'],
@@ -123,7 +125,7 @@ export const newComment = z.strictObject({
   createdById: id.nullable().optional(),
 });
 
-export const timelineKinds = ['created', 'moved', 'assigned', 'note', 'message', 'viewed'] as const;
+export const timelineKinds = ['created', 'moved', 'assigned', 'reminded', 'note', 'message', 'viewed'] as const;
 
 export const timelineEntry = z.strictObject({
   at: timestamp,

@@ -30,6 +30,9 @@ import { proposedChangeEmails } from '../features/members/proposed-changes.email
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
 import { purgeUnverifiedOrganizations } from '../features/organizations/purge-organizations.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
+import { digestEmails } from '../features/service-requests/digests.emails.ts';
+import { reminderEmails } from '../features/service-requests/reminders.emails.ts';
+import { runResponseClock } from '../features/service-requests/response-clock.jobs.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
 import { verificationEmails } from '../features/sign-up/verification.emails.ts';
 import { deliverSms, markUncertainSms } from '../features/sms/sms-delivery.commands.ts';
@@ -45,6 +48,8 @@ const emailTexts = {
   ...employeeEmails,
   ...organizationEmails,
   ...serviceRequestEmails,
+  ...reminderEmails,
+  ...digestEmails,
   ...proposedChangeEmails,
 };
 
@@ -64,6 +69,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
       await sumUpCounts(app.db);
       await countAuditRows(app.db);
     },
+    'response-clock': () => runResponseClock(app.db),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'seal-audit-log': async () => {
       await sealAuditLog(app.db, app.config.auditKey);
@@ -86,6 +92,7 @@ const schedule = parseCronItems([
   { task: 'give-up-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'write-campaigns', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'response-clock', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'sum-up-counts', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'purge-survey-files', match: '*/5 * * * *', options: { maxAttempts: 1 } },
   { task: 'prepare-months', match: '47 2 * * *', options: { maxAttempts: 10 } },

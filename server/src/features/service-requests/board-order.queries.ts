@@ -5,6 +5,7 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { isOverdue } from './service-request-row.queries.ts';
 
 export type Side = 'outgoing' | 'incoming';
 
@@ -34,8 +35,29 @@ function ownKeys(field: BoardSortField, side: Side): Expressions {
   if (field === 'memberName') return memberNames[side];
   if (field === 'statusTimestamp') return [sql`r.status_timestamp`];
   if (field === 'createTimestamp') return [sql`r.create_timestamp`];
+  if (field === 'dueTimestamp') return [sql`case when r.status = 'REQUESTED' then r.due_timestamp end`];
   return field === 'completeTimestamp' ? [sql`r.complete_timestamp`] : [];
 }
+
+interface TimeOfStatus {
+  status: ServiceRequestStatus;
+  column: RawBuilder<unknown>;
+  /** The condition of its index. */
+  indexed: RawBuilder<unknown>;
+  /** Requests of that status may lack it. */
+  optional?: true;
+}
+
+/** Times that only requests of one status have; the others come after them. */
+const timesOfStatus: Partial<Record<BoardSortField, TimeOfStatus>> = {
+  completeTimestamp: { status: 'COMPLETED', column: sql`r.complete_timestamp`, indexed: sql`` },
+  dueTimestamp: {
+    status: 'REQUESTED',
+    column: sql`r.due_timestamp`,
+    indexed: sql`and r.status = 'REQUESTED'`,
+    optional: true,
+  },
+};
 
 interface Shared {
   /** The request column that refers to the shared record. */
@@ -113,9 +135,13 @@ const statusOrder = sql`array_position(${sql.raw(`array['${serviceRequestStatuse
 
 /**
  * The ids of a board page, in order. Each status is read in order from an index, only as far as needed, so neither the
- * board's size nor a rare status matters.
+ * board's size nor a rare status matters. Overdue ones are read so only in the order of their due time.
  */
-export function boardPage(wanted: PageWanted, statuses: readonly ServiceRequestStatus[]): RawBuilder<unknown> {
+export function boardPage(
+  wanted: PageWanted,
+  statuses: readonly ServiceRequestStatus[],
+  overdue = false,
+): RawBuilder<unknown> {
   const shared = sharedKeys(wanted);
   if (shared) return sharedPage(wanted, statuses, shared);
   const { field } = wanted.sort;
@@ -130,17 +156,17 @@ export function boardPage(wanted: PageWanted, statuses: readonly ServiceRequestS
       )}
       from service_requests r where ${sideColumn[wanted.side]} = ${wanted.organizationId} and r.status = w.status ${which}
       order by ${orderOf(sorted, wanted, sql``)} ${id} limit ${upToPage(wanted)}) r`;
-  // Only completed requests have that time; the others come after them.
-  const completed = (status: ServiceRequestStatus) => status === 'COMPLETED';
-  const requests =
-    field === 'completeTimestamp'
-      ? sql`${read(statuses.filter(completed), keys, keys, sql`and r.complete_timestamp is not null`)} union all
-          ${read(
-            statuses.filter((status) => !completed(status)),
-            [],
-            [sql`null::timestamptz`],
-          )}`
-      : read(statuses, keys, keys);
+  const timed = timesOfStatus[field];
+  const requests = timed ? readTimed(timed) : read(statuses, keys, keys);
+  function readTimed({ status, column, indexed, optional }: TimeOfStatus) {
+    const having = statuses.filter((one) => one === status);
+    const others = statuses.filter((one) => one !== status);
+    if (overdue) return read(having, [column], [column], sql`${indexed} and ${isOverdue}`);
+    const nothing = [sql`null::timestamptz`];
+    return sql`${read(having, [column], [column], sql`${indexed} and ${column} is not null`)}
+      ${optional ? sql`union all ${read(having, [], nothing, sql`${indexed} and ${column} is null`)}` : sql``}
+      union all ${read(others, [], nothing)}`;
+  }
   const outer = field === 'status' ? [statusOrder] : names;
   return sql`select r.id from (${requests}) r order by ${orderOf(outer, wanted)} ${id} ${ofPage(wanted)}`;
 }

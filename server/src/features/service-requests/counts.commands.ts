@@ -4,6 +4,7 @@ import { sql } from '../../db/sql.ts';
 /** Merges the pending changes of each count; readers see the sum before or after, never in between. */
 export async function sumUpCounts(db: Database): Promise<void> {
   await sumUp(db, 'service_request_counts', 'organization_id, side, status');
+  await sumUp(db, 'overdue_request_counts', 'organization_id, side');
   await sumUp(db, 'organization_member_counts', 'organization_id');
 }
 

@@ -12,7 +12,8 @@ import { notifyRequestSql } from '../events/events.commands.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { announceRequest, emailSubscribers } from './request-messages.commands.ts';
-import { findRequest } from './service-requests.queries.ts';
+import { isOverdue } from './service-request-row.queries.ts';
+import { findRequest, isSeen } from './service-requests.queries.ts';
 
 type Input = z.output<typeof newServiceRequest>;
 
@@ -28,6 +29,7 @@ export async function createServiceRequest(
   const { providerId } = asked;
   checkAssignee(caller, input, asked);
   const member = await findOrCreateMember(tx, caller, input, asked);
+  checkFollowed(input, asked, member.id);
   const fileId = file ? await insertFile(tx, file) : null;
   const id = await insertRequest(tx, config, {
     caller,
@@ -39,6 +41,7 @@ export async function createServiceRequest(
     description: input.description ?? null,
     fileId,
     source: 'STAFF',
+    followsId: input.followsId ?? null,
     detail: { memberCreated: member.created },
   });
   const request = await findRequest(tx, caller.organizationId, id);
@@ -104,18 +107,23 @@ interface Asked {
   seesMember: boolean;
   service: string;
   paused: boolean;
+  /** The request that this one tries again; null if the caller doesn't see it. */
+  followed: { memberId: number; canFollow: boolean } | null;
 }
 
 /**
  * Looks up everything the request names in one query. Other organizations must be approved, and receive requests only
  * from approved ones.
  */
-async function lookUp(tx: Tx, caller: StaffCaller, { serviceId, assigneeId, patientId }: Input): Promise<Asked> {
+async function lookUp(tx: Tx, caller: StaffCaller, input: Input): Promise<Asked> {
+  const { serviceId, assigneeId, patientId, followsId } = input;
   const row = await sql<Asked>`
     select o.id as "providerId", ${statusOfEmployee(sql`o.id`, assigneeId ?? null)} as "assigneeStatus",
       exists (select from visible_members v where v.organization_id = ${caller.organizationId}
         and v.member_id = ${patientId ?? null}) as "seesMember",
-      s.name as service, s.availability = 'PAUSED' as paused
+      s.name as service, s.availability = 'PAUSED' as paused,
+      (select json_build_object('memberId', r.member_id, 'canFollow', r.status = 'CANCELLED' or ${isOverdue})
+        from service_requests r where ${isSeen(caller.organizationId, followsId ?? null)}) as followed
     from services s join organizations o on o.id = s.organization_id
     where s.id = ${serviceId} and s.deleted_timestamp is null
       and (o.approval = 'APPROVED' or o.id = ${caller.organizationId})`.maybeOne(tx);
@@ -130,6 +138,16 @@ async function lookUp(tx: Tx, caller: StaffCaller, { serviceId, assigneeId, pati
     throw new AppError('service_paused', `${row.service} is paused and can't take requests. Choose another service.`);
   }
   return row;
+}
+
+/** Only a request of the same member that was declined, or got no response in time, can be tried again. */
+function checkFollowed({ followsId }: Input, { followed }: Asked, memberId: number): void {
+  if (followsId == null) return;
+  if (!followed) throw notFound('service request');
+  if (followed.memberId !== memberId) throw invalidField('followsId', 'That request is for another member.');
+  if (!followed.canFollow) {
+    throw invalidField('followsId', 'Only a cancelled or overdue request can be referred elsewhere.');
+  }
 }
 
 /** Specification §5: only for one's own services, and only to an active employee of the organization. */

@@ -22,6 +22,7 @@ import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
 import { emailSubscribers, textAfterAssignment, textAfterMove } from './request-messages.commands.ts';
 import { recordRequestRead } from './request-read.ts';
+import { clockAfter } from './response-clock.queries.ts';
 import { findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 import { findUndoableMoves, keepForUndo, undoneColumns } from './undo-move.queries.ts';
 
@@ -103,7 +104,7 @@ export async function moveRequests(tx: Tx, config: Config, mover: Mover, { reque
     complete_timestamp = case when ${target} = 'COMPLETED' then now() end,
     furthest_step = greatest(furthest_step, ${step}::smallint),
     first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
-      else first_response_timestamp end, undo = ${undo}`;
+      else first_response_timestamp end, ${clockAfter(target)}, undo = ${undo}`;
   await setStatus(tx, mover, { requests, target }, columns);
   if (mover.userId !== null) await textAfterMove(tx, config, requests, target);
   await mailOtherSide(tx, mover, requests);

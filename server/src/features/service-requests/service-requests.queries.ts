@@ -1,4 +1,5 @@
 import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
+import type { StatusCounts } from '@kinbridge/contract/service-requests/boards.contract';
 import {
   type ServiceRequestStatus,
   serviceRequestStatuses,
@@ -9,7 +10,8 @@ import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { boardPage, type Side, searchedPage, searchHits, sideColumn } from './board-order.queries.ts';
-import { requestJoins, requestJson } from './service-request-row.queries.ts';
+import { overdueCount } from './response-clock.queries.ts';
+import { isOverdue, requestJoins, requestJson } from './service-request-row.queries.ts';
 
 export interface BoardSearch {
   organizationId: number;
@@ -17,6 +19,8 @@ export interface BoardSearch {
   status?: ServiceRequestStatus | undefined;
   /** Includes cancelled requests next to a status. */
   withCancelled?: boolean | undefined;
+  /** Only requests that wait after their due time. */
+  overdue?: boolean | undefined;
   name?: string | undefined;
   page: number;
   size: number;
@@ -25,14 +29,14 @@ export interface BoardSearch {
 
 /** A board page with the counts of every tab, as JSON text in one round trip. */
 export async function findBoardPage(db: Executor, search: BoardSearch): Promise<{ page: string; ids: number[] }> {
-  const hits = search.name ? sql`hits as materialized (${searchHits(search, boardCondition(search))}),` : sql``;
-  const ids = search.name ? searchedPage(search) : boardPage(search, statusesOf(search));
-  const total = search.name
-    ? sql`(select count(*) from hits)`
-    : sql`(select coalesce(sum(n), 0) from counts where ${statusCondition(search, 'counts.status')})`;
+  // Overdue requests are read in order only by their due time; sorting those few otherwise is quick.
+  const found = Boolean(search.name) || (search.overdue && search.sort.field !== 'dueTimestamp');
+  const hits = found ? sql`hits as materialized (${searchHits(search, boardCondition(search))}),` : sql``;
+  const ids = found ? searchedPage(search) : boardPage(search, statusesOf(search), search.overdue);
+  const total = found ? sql`(select count(*) from hits)` : totalOf(search);
   return (
     sql<{ page: string; ids: number[] }>`
-    with counts as (${countsOf(search.organizationId, search.side)}), ${hits}
+    with ${countsOf(search.organizationId, search.side)}, ${hits}
     page as (select shown.id, row_number() over () as place from (${ids}) shown),
     total as (select ${total}::bigint as n)
     select json_build_object(
@@ -49,6 +53,14 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
   );
 }
 
+/** From the counts of the board; nothing in another status is overdue. */
+function totalOf(search: BoardSearch): RawBuilder<unknown> {
+  if (!search.overdue) {
+    return sql`(select coalesce(sum(n), 0) from counts where ${statusCondition(search, 'counts.status')})`;
+  }
+  return statusesOf(search).includes('REQUESTED') ? sql`(select n from overdue)` : sql`0`;
+}
+
 type StatusFilter = Pick<BoardSearch, 'status' | 'withCancelled'>;
 
 function statusesOf({ status, withCancelled }: StatusFilter): readonly ServiceRequestStatus[] {
@@ -61,7 +73,7 @@ function statusCondition(filter: StatusFilter, column: string) {
   return sql`${sql.raw(column)} in (${sql.join(statusesOf(filter))})`;
 }
 
-type BoardFilter = Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'withCancelled' | 'name'>;
+type BoardFilter = Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'withCancelled' | 'overdue' | 'name'>;
 
 function boardCondition(search: BoardFilter) {
   const words = (search.name ?? '')
@@ -71,6 +83,7 @@ function boardCondition(search: BoardFilter) {
   const conditions = [
     sql`${sideColumn[search.side]} = ${search.organizationId}`,
     statusCondition(search, 'r.status'),
+    ...(search.overdue ? [isOverdue] : []),
     ...words.map((word) => searchCondition(search.side, `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
   ];
   return sql.join(conditions, sql` and `);
@@ -84,24 +97,30 @@ function searchCondition(side: Side, pattern: string) {
 }
 
 function countsOf(organizationId: number, side: Side) {
-  return sql`select status, sum(change)::bigint as n from service_request_counts
-    where organization_id = ${organizationId} and side = ${side} group by status`;
+  return sql`counts as (select status, sum(change)::bigint as n from service_request_counts
+      where organization_id = ${organizationId} and side = ${side} group by status),
+    overdue as (select ${overdueCount(side, sql`${organizationId}`)} as n)`;
 }
 
 const countsJson = sql.raw(
   `json_build_object(${serviceRequestStatuses
     .map((status) => `'${status}', coalesce((select n from counts where status = '${status}'), 0)`)
-    .join(', ')})`,
+    .join(', ')}, 'overdue', (select n from overdue))`,
 );
 
-export async function findCounts(
-  db: Executor,
-  organizationId: number,
-  side: Side,
-): Promise<Record<ServiceRequestStatus, number>> {
-  const { counts } = await sql<{ counts: Record<ServiceRequestStatus, number> }>`
-    with counts as (${countsOf(organizationId, side)}) select ${countsJson} as counts`.one(db);
-  return counts;
+interface CountsWanted {
+  organizationId: number;
+  side: Side;
+  /** Counts only overdue requests. */
+  overdue: boolean;
+}
+
+export async function findCounts(db: Executor, { organizationId, side, overdue }: CountsWanted): Promise<StatusCounts> {
+  const { counts } = await sql<{ counts: StatusCounts }>`
+    with ${countsOf(organizationId, side)} select ${countsJson} as counts`.one(db);
+  if (!overdue) return counts;
+  const none = Object.fromEntries(serviceRequestStatuses.map((status) => [status, 0])) as StatusCounts;
+  return { ...none, REQUESTED: counts.overdue, overdue: counts.overdue };
 }
 
 /** The old client's plain list: newest first, at most 1,000, as JSON text with the total. */
@@ -131,7 +150,7 @@ async function findRequests(
 }
 
 /** Whether the organization is a side of the request; others look like unknown ones. */
-export function isSeen(organizationId: number, id: number): RawBuilder<boolean> {
+export function isSeen(organizationId: number, id: number | null): RawBuilder<boolean> {
   return sql`r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`;
 }
 

@@ -149,14 +149,16 @@ export const serviceRequestRoutes = [
     'GET /v1/organizations/{id}/service-requests/counts',
     'service-request:read',
     'params.id',
-    ({ app, params }) => findCounts(app.db, params.id, 'outgoing'),
+    ({ app, params, query }) =>
+      findCounts(app.db, { organizationId: params.id, side: 'outgoing', overdue: query.overdue === 'true' }),
   ),
 
   organizationRoute(
     'GET /v1/organizations/{id}/incoming-service-requests/counts',
     'service-request:read',
     'params.id',
-    ({ app, params }) => findCounts(app.db, params.id, 'incoming'),
+    ({ app, params, query }) =>
+      findCounts(app.db, { organizationId: params.id, side: 'incoming', overdue: query.overdue === 'true' }),
   ),
 
   organizationRoute(
@@ -239,6 +241,7 @@ async function filterMemberIds(input: RouteRequest<StaffCaller>, query: FilterQu
 
 type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' | 'sort'>> & {
   withCancelled?: 'true' | 'false' | undefined;
+  overdue?: 'true' | 'false' | undefined;
 };
 
 /** With a page, the new answer as the database wrote it; otherwise the old client's plain list. */
@@ -246,7 +249,8 @@ async function readBoard(input: RouteRequest<StaffCaller>, side: Side, query: Bo
   const { app, caller } = input;
   const { organizationId } = caller;
   const { status, name } = query;
-  const search = { organizationId, side, status, name, withCancelled: query.withCancelled === 'true' };
+  const [withCancelled, overdue] = [query.withCancelled === 'true', query.overdue === 'true'];
+  const search = { organizationId, side, status, name, withCancelled, overdue };
   if (query.page === undefined) {
     const { list, ids, total } = await findBoardList(app.db, search);
     await recordRequests(input, side, ids);

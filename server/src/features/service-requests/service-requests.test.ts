@@ -569,7 +569,15 @@ describe('the boards', () => {
 
     const first = await board({ page: '0', size: '1', status: 'REQUESTED' });
     expect(first).toMatchObject({ totalElements: 2, totalPages: 2, size: 1, number: 0 });
-    expect(first.counts).toEqual({ REQUESTED: 2, OPEN: 1, IN_PROGRESS: 0, PENDING: 0, COMPLETED: 1, CANCELLED: 0 });
+    expect(first.counts).toEqual({
+      REQUESTED: 2,
+      OPEN: 1,
+      IN_PROGRESS: 0,
+      PENDING: 0,
+      COMPLETED: 1,
+      CANCELLED: 0,
+      overdue: 0,
+    });
     expect(names(first)).toEqual(['Cleo']);
     expect(names(await board({ page: '0', sort: 'memberName,asc' }))).toEqual(['Ana', 'Bea', 'Cleo', 'Dora']);
     expect(names(await board({ page: '0', sort: 'memberName,desc', size: '2' }))).toEqual(['Dora', 'Cleo']);

@@ -12,10 +12,12 @@ export async function findTimeline(db: Executor, organizationId: number, request
   const { timeline } = await sql<{ timeline: string }>`
     with happened as (
       select l.create_timestamp as at, l.id as place, case l.action when 'service-request.create' then 'created'
-          when 'service-request.move' then 'moved' when 'service-request.assign' then 'assigned' else 'viewed' end as kind,
+          when 'service-request.move' then 'moved' when 'service-request.assign' then 'assigned'
+          when 'service-request.remind' then 'reminded' else 'viewed' end as kind,
         l.actor_id, l.organization_id,
         case l.action
           when 'service-request.move' then l.detail
+          when 'service-request.remind' then l.detail
           when 'service-request.read' then '{}'::jsonb
           else jsonb_build_object('assignee', (
             select jsonb_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name)
@@ -26,7 +28,8 @@ export async function findTimeline(db: Executor, organizationId: number, request
               where s.id = (l.detail ->> 'surveyAnswerId')::bigint and f.organization_id = ${organizationId}), '{}') end as detail
       from audit_log l
       where l.entity_type = 'service-request' and l.entity_id = ${requestId} and not l.detail ?| array['repeated', 'background']
-        and l.action in ('service-request.create', 'service-request.move', 'service-request.assign', 'service-request.read')
+        and l.action in ('service-request.create', 'service-request.move', 'service-request.assign',
+          'service-request.remind', 'service-request.read')
       union all
       select n.create_timestamp, n.id, 'note', n.created_by, n.organization_id,
         jsonb_build_object('noteId', n.id, 'content', n.content, 'fileName', f.file_name)

@@ -126,6 +126,7 @@ function useRequests(side: BoardSide, organizationId: number, name: string, enab
       size: maxResults,
       sort: { field: 'id', descending: !isTicketNumber(name) },
       name,
+      overdue: false,
     }),
     placeholderData: undefined,
     enabled,

@@ -140,6 +140,7 @@ const sentences: Record<string, Sentence | undefined> = {
     const who = typeof assigneeId === 'number' ? (employees.get(assigneeId) ?? `employee #${assigneeId}`) : 'nobody';
     return ['assigned ', request(entry), ` to ${who}`];
   },
+  'service-request.remind': (entry) => ['Kinbridge sent a reminder about ', request(entry)],
   'service-request.member-says-no': (entry) => ['The member answered NO to ', request(entry)],
   'note.create': (entry) => ['commented on ', request(entry)],
   'message.send': (entry, names) => ['texted ', person(entry, names)],

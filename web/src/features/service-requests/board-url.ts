@@ -7,6 +7,7 @@ import type { BoardSearch } from './service-requests.api.ts';
 
 export const pageSizes = [10, 20, 30, 40, 50] as const;
 
+const defaultSort = { field: 'id', descending: true } as const;
 const tabs: readonly ServiceRequestStatus[] = [...boardStatuses, 'CANCELLED'];
 const wordOf = (status: ServiceRequestStatus) => status.toLowerCase().replace('_', '-');
 
@@ -16,7 +17,7 @@ export function useBoardUrl() {
   const [params] = useSearchParams();
   const list = useListUrl({
     sortFields: boardSortFields,
-    sort: { field: 'id', descending: true },
+    sort: defaultSort,
     // Ten rows fill a phone; fifty are a day's work on a laptop.
     size: phone ? 10 : 50,
     sizes: pageSizes,
@@ -24,12 +25,14 @@ export function useBoardUrl() {
   const tab = tabs.find((status) => wordOf(status) === params.get('tab')) ?? 'REQUESTED';
   /** The search was widened from its tab to the whole board. */
   const everywhere = list.search !== '' && params.get('in') === 'all';
+  const overdue = tab === 'REQUESTED' && params.get('overdue') === 'true';
   const search: BoardSearch = {
     status: everywhere ? null : tab,
     page: list.page,
     size: list.size,
     sort: list.sort,
     name: list.search,
+    overdue,
   };
   return {
     tab,
@@ -37,7 +40,13 @@ export function useBoardUrl() {
     search,
     change: list.change,
     openTab: (status: ServiceRequestStatus) =>
-      list.change({ more: { tab: status === 'REQUESTED' ? null : wordOf(status), in: null } }),
+      list.change({ more: { tab: status === 'REQUESTED' ? null : wordOf(status), in: null, overdue: null } }),
+    /** Only requests that wait for a response can be overdue; the longest overdue comes first. */
+    showOverdue: (on: boolean) =>
+      list.change({
+        sort: on ? { field: 'dueTimestamp', descending: false } : defaultSort,
+        more: { tab: null, in: null, overdue: on ? 'true' : null },
+      }),
     searchFor: (name: string) => list.change({ search: name, ...(name === '' && { more: { in: null } }) }),
     searchEverywhere: (on: boolean) => list.change({ more: { in: on ? 'all' : null } }),
   };
@@ -53,6 +62,7 @@ export function useTicketUrl() {
 
   function addressWith(id: number | null, page?: number): string {
     const next = new URLSearchParams(params);
+    next.delete('refer');
     if (id === null) next.delete('ticket');
     else next.set('ticket', String(id));
     if (page !== undefined) next.delete('page');
@@ -62,7 +72,11 @@ export function useTicketUrl() {
 
   return {
     ticketId: ticket === undefined ? null : Number(ticket),
+    /** The link is about sending the member elsewhere. */
+    refers: params.get('refer') === 'elsewhere',
     linkTo: (id: number) => ({ to: addressWith(id), state: { ...state, opened: true } }),
+    /** Another ticket replaces this one, so that Back still closes the dialog. */
+    linkInstead: (id: number) => ({ to: addressWith(id), state, replace: true }),
     /** The neighbor replaces the ticket's history entry, so that Back still closes the dialog. */
     walkTo: (id: number, page: number) => void navigate(addressWith(id, page), { replace: true, state }),
     close(): void {

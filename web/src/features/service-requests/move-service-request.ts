@@ -120,6 +120,8 @@ function showMoved(client: QueryClient, { request, to }: Move): void {
     statusTimestamp: new Date().toISOString(),
     completeTimestamp: to === 'COMPLETED' ? new Date().toISOString() : null,
     memberSaysNo: false,
+    dueTimestamp: null,
+    overdue: false,
     allowedMoves: [...allowedMoves(to, request.assignee !== null)],
   };
   showFresh(client, moved, (search) => belongs(moved, search));
@@ -131,11 +133,13 @@ function showMoved(client: QueryClient, { request, to }: Move): void {
       ...counts,
       [request.status]: Math.max(0, counts[request.status] - 1),
       [to]: counts[to] + 1,
+      overdue: Math.max(0, counts.overdue - (request.overdue ? 1 : 0)),
     });
   }
 }
 
-function belongs(request: ServiceRequest, { status, name }: BoardSearch): boolean {
+function belongs(request: ServiceRequest, { status, name, overdue }: BoardSearch): boolean {
+  if (overdue && !request.overdue) return false;
   return status === null || status === request.status || (name !== '' && request.status === 'CANCELLED');
 }
 

@@ -9,6 +9,7 @@ export const reviewTexts = {
   moveTo: 'Move to',
   cancel: 'Cancel Ticket',
   reopen: 'Reopen',
+  refer: 'Refer elsewhere',
   tipPending: "'Pending' requests become 'Completed' when the confirmation message is returned.",
   tipCompleted: 'A completed request cannot be canceled or moved to any other status.',
   textMember: (firstName: string) => `Text ${firstName}`,

@@ -24,6 +24,8 @@ export interface BoardSearch {
   sort: { field: BoardSortField; descending: boolean };
   /** The search text. Cancelled requests are found in every tab. */
   name: string;
+  /** Only requests that wait for a response after its due time. */
+  overdue: boolean;
 }
 
 /** All request data shares one key prefix, so that one call can invalidate all of it. */
@@ -52,7 +54,7 @@ export function boardQuery(side: BoardSide, organizationId: number, search: Boar
 }
 
 function fetchBoard(side: BoardSide, organizationId: number, search: BoardSearch, signal: AbortSignal) {
-  const { status, page, size, sort, name } = search;
+  const { status, page, size, sort, name, overdue } = search;
   const input = {
     params: { id: String(organizationId) },
     body: {
@@ -60,6 +62,7 @@ function fetchBoard(side: BoardSide, organizationId: number, search: BoardSearch
       size,
       sort: `${sort.field},${sort.descending ? 'desc' : 'asc'}`,
       ...(status && { status }),
+      ...(overdue && { overdue: 'true' as const }),
       ...(name && { name, withCancelled: 'true' as const }),
     },
     signal,

@@ -8,6 +8,12 @@ export const boardTexts = {
   seeServices: 'See your services',
   search: 'Search Service Requests...',
   showCancelled: 'Show cancelled',
+  overdue: 'Overdue',
+  nothingOverdue: {
+    title: 'No overdue requests',
+    text: 'Requests without a response by the promised time appear here.',
+  },
+  showAllRequested: 'Show all in Requested',
   listFailed: 'Something went wrong. Please try again later',
   updated: 'Successfully updated status',
   undone: 'Move undone.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOverdue, shortDuration, spokenDuration } from './time-in-status-text.ts';
+import { markOf, shortDuration, spokenDuration } from './time-in-status-text.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -20,10 +20,14 @@ describe('time in status', () => {
     expect(spokenDuration(ms)).toBe(spoken);
   });
 
-  it('is overdue after 48 hours, unless the request is finished', () => {
-    expect(isOverdue('OPEN', 48 * hour)).toBe(false);
-    expect(isOverdue('OPEN', 48 * hour + 1)).toBe(true);
-    expect(isOverdue('COMPLETED', 9 * day)).toBe(false);
-    expect(isOverdue('CANCELLED', 9 * day)).toBe(false);
+  it.each([
+    ['REQUESTED', false, 9 * day, null],
+    ['REQUESTED', true, hour, 'overdue'],
+    ['OPEN', false, 48 * hour, null],
+    ['OPEN', false, 48 * hour + 1, 'longer than 48 hours'],
+    ['COMPLETED', false, 9 * day, null],
+    ['CANCELLED', false, 9 * day, null],
+  ] as const)('marks %s, overdue %s, after %i ms: %s', (status, overdue, ms, mark) => {
+    expect(markOf({ status, overdue }, ms)).toBe(mark);
   });
 });

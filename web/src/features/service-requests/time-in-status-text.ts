@@ -1,5 +1,5 @@
-import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import { overdueHours } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
 
 const minuteMs = 60_000;
@@ -28,7 +28,12 @@ export function spokenDuration(ms: number): string {
     : `${counted(days, 'day')} and ${counted(hours % 24, 'hour')}`;
 }
 
-/** After 48 hours someone must look. Finished requests are never overdue. */
-export function isOverdue(status: ServiceRequestStatus, ms: number): boolean {
-  return status !== 'COMPLETED' && status !== 'CANCELLED' && ms > overdueHours * hourMs;
+/**
+ * Why someone must look: no response by the promised time, or over 48 hours in one status. Finished requests never have
+ * a mark.
+ */
+export function markOf({ status, overdue }: Pick<ServiceRequest, 'status' | 'overdue'>, ms: number): string | null {
+  if (status === 'REQUESTED') return overdue ? 'overdue' : null;
+  const isStuck = status !== 'COMPLETED' && status !== 'CANCELLED' && ms > overdueHours * hourMs;
+  return isStuck ? 'longer than 48 hours' : null;
 }

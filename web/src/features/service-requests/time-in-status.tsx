@@ -1,37 +1,51 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { formatLongDateTime } from '../../lib/dates.ts';
+import { formatDateTime, formatLongDateTime } from '../../lib/dates.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { IconClockExclamation } from '../../ui/icons/icons.ts';
 import { usePointedTooltip } from '../../ui/popover/use-pointed-tooltip.tsx';
 import classes from './time-in-status.module.css';
-import { isOverdue, shortDuration, spokenDuration } from './time-in-status-text.ts';
+import { markOf, shortDuration, spokenDuration } from './time-in-status-text.ts';
 
-type Waiting = Pick<ServiceRequest, 'status' | 'statusTimestamp'>;
+type Waiting = Pick<ServiceRequest, 'status' | 'statusTimestamp' | 'dueTimestamp' | 'overdue'>;
 
-/** How long a request has been in its status: red after 48 hours, with the exact time in a tooltip. */
+/** How long a request has been in its status: red if someone must look, with the exact times in a tooltip. */
 export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: string }) {
   const ms = useNow() - Date.parse(request.statusTimestamp);
-  const overdue = isOverdue(request.status, ms);
-  const [pointing, tooltip] = usePointedTooltip(() => `Since ${formatLongDateTime(request.statusTimestamp)}`, {
-    touch: true,
-  });
+  const mark = markOf(request, ms);
+  const [pointing, tooltip] = usePointedTooltip(() => timesOf(request), { touch: true });
   return (
     <>
       <time
         className={classes.time}
         dateTime={request.statusTimestamp}
-        data-overdue={overdue || undefined}
+        data-overdue={mark !== null || undefined}
         {...pointing}
       >
-        {overdue && <IconClockExclamation aria-hidden="true" />}
+        {mark && <IconClockExclamation aria-hidden="true" />}
         <span aria-hidden="true">{shortDuration(ms)}</span>
         <span className={classes.spoken}>
           {spokenDuration(ms)}
-          {overdue && ', longer than 48 hours'}
+          {mark && `, ${mark}`}
         </span>
         {suffix}
       </time>
       {tooltip}
     </>
+  );
+}
+
+function timesOf({ statusTimestamp, dueTimestamp }: Waiting): string {
+  const since = `Since ${formatLongDateTime(statusTimestamp)}`;
+  return dueTimestamp ? `${since}. Response due ${formatLongDateTime(dueTimestamp)}` : since;
+}
+
+/** When a response is due: the day and time, red once it has passed. */
+export function DueTime({ request: { dueTimestamp, overdue } }: { request: Waiting }) {
+  if (dueTimestamp === null) return '–';
+  return (
+    <time className={classes.time} dateTime={dueTimestamp} data-overdue={overdue || undefined}>
+      {formatDateTime(dueTimestamp)}
+      {overdue && <span className={classes.spoken}>, overdue</span>}
+    </time>
   );
 }

@@ -48,6 +48,18 @@ export function BoardEmpty({ side, address, counts, elsewhere, onNew }: BoardEmp
       />
     );
   }
+  if (search.overdue) {
+    return (
+      <EmptyState
+        {...boardTexts.nothingOverdue}
+        actions={
+          <Button variant="light" onClick={() => address.showOverdue(false)}>
+            {boardTexts.showAllRequested}
+          </Button>
+        }
+      />
+    );
+  }
   const empty = counts !== undefined && Object.values(counts).every((count) => count === 0);
   return (
     <EmptyState

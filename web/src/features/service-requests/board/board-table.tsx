@@ -14,7 +14,7 @@ import { useTicketUrl } from '../board-url.ts';
 import type { BoardSide } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
 import { RequestStatusChip } from '../status-chip.tsx';
-import { TimeInStatus } from '../time-in-status.tsx';
+import { DueTime, TimeInStatus } from '../time-in-status.tsx';
 import classes from './board-table.module.css';
 
 /** Specification §2: 'Direct' if an organization requests its own service. */
@@ -36,10 +36,26 @@ interface BoardColumns {
   userId: number;
   /** If every row is completed, the completion date matters most. */
   keepsDate: boolean;
+  /** The due time, if requests wait for a response: among overdue ones it matters more than the time in the status. */
+  due?: 'beside' | 'instead' | null;
 }
 
 /** The nine columns of specification §2, and how long each request has been in its status. */
-export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<ServiceRequest, BoardSortField>[] {
+export function boardColumns({
+  side,
+  userId,
+  keepsDate,
+  due = null,
+}: BoardColumns): Column<ServiceRequest, BoardSortField>[] {
+  const dueColumn: Column<ServiceRequest, BoardSortField> = {
+    key: 'due',
+    title: 'Due',
+    width: 104,
+    sort: 'dueTimestamp',
+    rigid: true,
+    ...(due === 'beside' && { hides: 0 }),
+    render: (request) => <DueTime request={request} />,
+  };
   return [
     {
       key: 'id',
@@ -123,13 +139,14 @@ export function boardColumns({ side, userId, keepsDate }: BoardColumns): Column<
       rigid: true,
       render: ({ status }) => <RequestStatusChip status={status} />,
     },
+    ...(due === null ? [] : [dueColumn]),
     {
       key: 'time',
       title: 'In status',
       width: 84,
       sort: 'statusTimestamp',
       rigid: true,
-      ...(keepsDate && { hides: 5 }),
+      ...((keepsDate || due === 'instead') && { hides: keepsDate ? 5 : 0 }),
       reversed: true,
       startsFalling: true,
       render: (request) => <TimeInStatus request={request} />,

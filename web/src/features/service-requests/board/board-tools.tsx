@@ -21,6 +21,8 @@ export type BoardUrl = ReturnType<typeof useBoardUrl>;
 
 interface BoardToolsProps {
   address: BoardUrl;
+  /** How many requests are overdue, once it is known. */
+  overdue: number | undefined;
   /** How many more rows a search finds outside its tab. */
   elsewhere: number;
   selected: number;
@@ -28,12 +30,13 @@ interface BoardToolsProps {
   onMove: () => void;
 }
 
-export function BoardTools({ address, elsewhere, selected, onClear, onMove }: BoardToolsProps) {
+export function BoardTools({ address, overdue, elsewhere, selected, onClear, onMove }: BoardToolsProps) {
   const phone = usePhone();
   return (
     <>
       <ListTools>
         <SearchBox placeholder={boardTexts.search} value={address.search.name} onSearch={address.searchFor} />
+        {!phone && <ShowOverdue address={address} count={overdue} />}
         {!phone && <ShowCancelled address={address} />}
         {!phone && <OtherTabs address={address} elsewhere={elsewhere} />}
         <ListToolsSpace />
@@ -49,10 +52,23 @@ export function BoardTools({ address, elsewhere, selected, onClear, onMove }: Bo
       </ListTools>
       {phone && (
         <div className={classes.line}>
+          {(address.search.overdue || Boolean(overdue)) && <ShowOverdue address={address} count={overdue} />}
           <OtherTabs address={address} elsewhere={elsewhere} />
         </div>
       )}
     </>
+  );
+}
+
+/** Requests that still wait after the promised time, with the longest overdue first. */
+function ShowOverdue({ address, count }: { address: BoardUrl; count: number | undefined }) {
+  const { overdue } = address.search;
+  return (
+    <Checkbox
+      label={count ? `${boardTexts.overdue} (${inNumbers(count)})` : boardTexts.overdue}
+      checked={overdue}
+      onChange={() => address.showOverdue(!overdue)}
+    />
   );
 }
 

@@ -57,7 +57,11 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
   }, [lastPage, search.page]);
 
   const keepsDate = search.status === 'COMPLETED';
-  const columns = useMemo(() => boardColumns({ side, userId: user.id, keepsDate }), [side, user.id, keepsDate]);
+  const due = search.overdue ? 'instead' : search.status === 'REQUESTED' ? 'beside' : null;
+  const columns = useMemo(
+    () => boardColumns({ side, userId: user.id, keepsDate, due }),
+    [side, user.id, keepsDate, due],
+  );
   const tabs = tab === 'CANCELLED' || phone ? [...boardStatuses, 'CANCELLED' as const] : boardStatuses;
   const newRequest = () => setCreating(true);
 
@@ -82,6 +86,7 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
       >
         <BoardTools
           address={address}
+          overdue={counts?.overdue}
           elsewhere={elsewhere}
           selected={selection.rows.size}
           onClear={selection.clear}

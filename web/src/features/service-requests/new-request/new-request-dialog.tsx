@@ -3,9 +3,9 @@ import { Suspense, useState } from 'react';
 import { loadLater } from '../../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { forgetDraft } from './new-request.draft.ts';
+import { draftOf, forgetDraft } from './new-request.draft.ts';
 import { newRequestTexts } from './new-request.texts.ts';
-import type { KnownMember } from './new-request.values.ts';
+import type { FollowedRequest, KnownMember } from './new-request.values.ts';
 
 export const NewServiceRequestForm = loadLater(
   async () => (await import('./new-request-form.tsx')).NewServiceRequestForm,
@@ -16,10 +16,12 @@ interface NewServiceRequestDialogProps {
   onClose: () => void;
   /** The member that the request is for; without one the form asks. */
   member?: KnownMember;
+  /** A declined or overdue request of that member, which the new one tries again. */
+  follows?: FollowedRequest;
 }
 
 /** Asks who needs which services, and creates one request per service. */
-export function NewServiceRequestDialog({ opened, onClose, member }: NewServiceRequestDialogProps) {
+export function NewServiceRequestDialog({ opened, onClose, member, follows }: NewServiceRequestDialogProps) {
   // Reported by the form: whether closing would lose something.
   const [typed, setTyped] = useState(false);
   // True while requests are sent or their outcome is shown: the dialog must not be closed from outside.
@@ -27,7 +29,7 @@ export function NewServiceRequestDialog({ opened, onClose, member }: NewServiceR
   const [asking, setAsking] = useState(false);
 
   function close() {
-    forgetDraft(member?.id ?? null);
+    forgetDraft(draftOf(member, follows));
     setAsking(false);
     setTyped(false);
     setHeld(false);
@@ -43,10 +45,16 @@ export function NewServiceRequestDialog({ opened, onClose, member }: NewServiceR
 
   return (
     <>
-      <Dialog opened={opened} onClose={askToClose} title={newRequestTexts.title} size={1000}>
+      <Dialog
+        opened={opened}
+        onClose={askToClose}
+        title={follows ? newRequestTexts.refer : newRequestTexts.title}
+        size={1000}
+      >
         <Suspense fallback={<Skeleton height={480} mb={20} radius="md" />}>
           <NewServiceRequestForm
             member={member ?? null}
+            follows={follows ?? null}
             onTyped={setTyped}
             onHeld={setHeld}
             onCancel={askToClose}

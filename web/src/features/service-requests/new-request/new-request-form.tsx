@@ -10,12 +10,20 @@ import { CheckedForm } from '../../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../../ui/form/restored-note.tsx';
 import { usePhone } from '../../../ui/scale/use-phone.ts';
+import { howItEnded } from '../request-tries.ts';
 import { MemberFields } from './member-fields.tsx';
 import { serviceChoicesQuery } from './new-request.api.ts';
+import { draftOf } from './new-request.draft.ts';
 import { validateRequest } from './new-request.form.ts';
 import classes from './new-request.module.css';
 import { newRequestTexts } from './new-request.texts.ts';
-import { emptyRequest, type KnownMember, memberFields, newRequestLabels } from './new-request.values.ts';
+import {
+  emptyRequest,
+  type FollowedRequest,
+  type KnownMember,
+  memberFields,
+  newRequestLabels,
+} from './new-request.values.ts';
 import { NewServiceRequestAssignee } from './new-request-assignee.tsx';
 import { NewServiceRequestOutcome } from './new-request-outcome.tsx';
 import { NewRequestRecipients } from './new-request-recipients.tsx';
@@ -30,6 +38,7 @@ const NewServiceRequestAttachment = loadLater(
 
 interface NewServiceRequestFormProps {
   member: KnownMember | null;
+  follows: FollowedRequest | null;
   onTyped: (typed: boolean) => void;
   onHeld: (held: boolean) => void;
   onCancel: () => void;
@@ -37,11 +46,11 @@ interface NewServiceRequestFormProps {
 }
 
 export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
-  const { member, onTyped, onHeld, onCancel, onDone } = props;
+  const { member, follows, onTyped, onHeld, onCancel, onDone } = props;
   const organizationId = useOwnOrganizationId();
   // On a phone, the keyboard would cover the form before anyone sees it.
   const roomy = !usePhone();
-  const draft = useNewRequestDraft(member?.id ?? null, onTyped);
+  const draft = useNewRequestDraft(draftOf(member, follows), onTyped);
   const [known, setKnown] = useState(member ?? draft.initial.known);
   const [file, setFile] = useState<File | null>(null);
   const [ticked, setTicked] = useState(false);
@@ -91,7 +100,8 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
     form.clearErrors();
   }
 
-  const creation = useNewRequestCreation({ organizationId, draft, form, file, lock, onCreated: startOver });
+  const followsId = follows?.id ?? null;
+  const creation = useNewRequestCreation({ organizationId, followsId, draft, form, file, lock, onCreated: startOver });
   const held = creation.progress !== null || creation.outcome !== null;
   useEffect(() => onHeld(held), [held, onHeld]);
 
@@ -102,6 +112,11 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
       <CheckedForm form={form} labels={newRequestLabels} onValid={() => creation.create(services, known)}>
         <div className={classes.panes} key={round}>
           <div className={classes.member}>
+            {follows && (
+              <Text className={classes.followed}>
+                #{follows.id} to {follows.service.organization.name} {howItEnded(follows)}
+              </Text>
+            )}
             {draft.restored && <RestoredNote onStartOver={startOver} />}
             <MemberFields
               form={form}
@@ -142,6 +157,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
               }
               selected={serviceIds}
               onToggle={toggle}
+              initialType={follows?.service.type ?? null}
               error={form.errors.serviceIds}
               autoFocus={roomy && member !== null}
             />

@@ -1,6 +1,6 @@
 import { readDraft as readText, writeDraft } from '../../../lib/draft-store.ts';
 import { isResumed } from '../../../lib/session-end.ts';
-import { emptyRequest, type KnownMember, type NewRequestValues } from './new-request.values.ts';
+import { emptyRequest, type FollowedRequest, type KnownMember, type NewRequestValues } from './new-request.values.ts';
 
 /** The stored part of an unfinished form. Files can't be stored; the name says that there was one. */
 export interface NewRequestDraft {
@@ -11,9 +11,19 @@ export interface NewRequestDraft {
   keys: Record<string, string>;
 }
 
-export function readDraft(memberId: number | null): NewRequestDraft | null {
+/** A form opened for one member, or for another try of a request, has its own draft. */
+export type DraftOwner = number | string | null;
+
+export function draftOf(
+  member: { id: number } | null | undefined,
+  follows: FollowedRequest | null | undefined,
+): DraftOwner {
+  return follows ? `follows-${follows.id}` : (member?.id ?? null);
+}
+
+export function readDraft(owner: DraftOwner): NewRequestDraft | null {
   try {
-    const stored = JSON.parse(readText(nameOf(memberId)) || 'null') as Partial<NewRequestDraft> | null;
+    const stored = JSON.parse(readText(nameOf(owner)) || 'null') as Partial<NewRequestDraft> | null;
     if (!stored?.values) return null;
     const { values, known = null, fileName = null, keys = {} } = stored;
     return { values: { ...emptyRequest, ...values }, known, fileName, keys };
@@ -27,15 +37,14 @@ export function resumesDraft(memberId: number | null): boolean {
   return isResumed() && readDraft(memberId) !== null;
 }
 
-export function keepDraft(memberId: number | null, draft: NewRequestDraft): void {
-  void writeDraft(nameOf(memberId), JSON.stringify(draft), 'browser');
+export function keepDraft(owner: DraftOwner, draft: NewRequestDraft): void {
+  void writeDraft(nameOf(owner), JSON.stringify(draft), 'browser');
 }
 
-export function forgetDraft(memberId: number | null): void {
-  void writeDraft(nameOf(memberId), '', 'browser');
+export function forgetDraft(owner: DraftOwner): void {
+  void writeDraft(nameOf(owner), '', 'browser');
 }
 
-/** A form opened for one member has its own draft. */
-function nameOf(memberId: number | null): string {
-  return `new-service-request${memberId === null ? '' : `.${memberId}`}`;
+function nameOf(owner: DraftOwner): string {
+  return `new-service-request${owner === null ? '' : `.${owner}`}`;
 }

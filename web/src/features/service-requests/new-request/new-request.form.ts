@@ -15,7 +15,7 @@ import {
 /** One request for the API. A known member is sent by id, a new one with all details. */
 export function toNewRequest(
   values: NewRequestValues,
-  context: { organizationId: number; memberId: number | null; assignable: boolean },
+  context: { organizationId: number; memberId: number | null; assignable: boolean; followsId?: number | null },
   serviceId: number,
 ): NewServiceRequest {
   const patient = Object.fromEntries(memberFields.map((field) => [field, values[field]])) as Record<
@@ -28,6 +28,7 @@ export function toNewRequest(
     patient: context.memberId === null ? patient : null,
     serviceId,
     description: values.description,
+    ...(context.followsId != null && { followsId: context.followsId }),
     assigneeId: context.assignable && values.assigneeId !== null ? Number(values.assigneeId) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { counted } from '@kinbridge/contract/shared/counted';
 export const newRequestTexts = {
   title: 'New Service Request',
+  refer: 'Refer elsewhere',
   member: 'Member',
   search: 'Find a member, or enter a new one',
   found: 'Members found',

@@ -3,6 +3,9 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 /** An existing member, whose fields are shown locked. */
 export type KnownMember = ServiceRequest['patient'] & { participantId?: string | null };
 
+/** A request that a new one tries again at another service. */
+export type FollowedRequest = Pick<ServiceRequest, 'id' | 'status' | 'outcome' | 'overdue' | 'service' | 'patient'>;
+
 export const memberLabels = {
   firstName: 'First name',
   lastName: 'Last name',

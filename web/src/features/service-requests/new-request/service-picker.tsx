@@ -15,15 +15,18 @@ interface ServicePickerProps {
   failure: ReactNode;
   selected: number[];
   onToggle: (service: Service) => void;
+  /** The type that is chosen first. */
+  initialType: string | null;
   error: ReactNode;
   /** True if a known member leaves nothing to type on the other side. */
   autoFocus: boolean;
 }
 
 /** Nearby services by organization, with a filter by text and type. */
-export function ServicePicker({ choices, failure, selected, onToggle, error, autoFocus }: ServicePickerProps) {
+export function ServicePicker(props: ServicePickerProps) {
+  const { choices, failure, selected, onToggle, initialType, error, autoFocus } = props;
   const [text, setText] = useState('');
-  const [type, setType] = useState<string | null>(null);
+  const [type, setType] = useState(initialType);
   const all = choices?.groups.flatMap((group) => group.services) ?? [];
   const groups = (choices?.groups ?? [])
     .map((group) => ({

@@ -10,6 +10,8 @@ import type { useNewRequestDraft } from './use-new-request-draft.ts';
 
 interface NewRequestCreation {
   organizationId: number;
+  /** The request that the new ones try again. */
+  followsId: number | null;
   draft: ReturnType<typeof useNewRequestDraft>;
   form: UseFormReturnType<NewRequestValues>;
   file: File | null;
@@ -19,7 +21,8 @@ interface NewRequestCreation {
 }
 
 /** Sends the form, remembers what was created, and keeps the rest in the form. */
-export function useNewRequestCreation({ organizationId, draft, form, file, lock, onCreated }: NewRequestCreation) {
+export function useNewRequestCreation(props: NewRequestCreation) {
+  const { organizationId, followsId, draft, form, file, lock, onCreated } = props;
   const { mutateAsync } = useCreateServiceRequest();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [outcome, setOutcome] = useState<CreationOutcome | null>(null);
@@ -35,7 +38,7 @@ export function useNewRequestCreation({ organizationId, draft, form, file, lock,
       onProgress: (done) => setProgress({ done, total: services.length }),
       send: (service, memberId) =>
         mutateAsync({
-          serviceRequest: toNewRequest(values, { organizationId, memberId, assignable }, service.id),
+          serviceRequest: toNewRequest(values, { organizationId, memberId, assignable, followsId }, service.id),
           file: values.attach ? file : null,
           idempotencyKey: draft.keyOf(service.id),
         }),

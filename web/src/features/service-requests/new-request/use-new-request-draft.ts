@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
-import { forgetDraft, keepDraft, type NewRequestDraft, readDraft } from './new-request.draft.ts';
+import { type DraftOwner, forgetDraft, keepDraft, type NewRequestDraft, readDraft } from './new-request.draft.ts';
 import { emptyRequest, isEmptyRequest } from './new-request.values.ts';
 
 const emptyDraft: NewRequestDraft = { values: emptyRequest, known: null, fileName: null, keys: {} };
 
 /** Keeps the form through a reload, from the first letter until it is created or discarded. */
-export function useNewRequestDraft(memberId: number | null, onTyped: (typed: boolean) => void) {
-  const [initial] = useState(() => readDraft(memberId));
+export function useNewRequestDraft(owner: DraftOwner, onTyped: (typed: boolean) => void) {
+  const [initial] = useState(() => readDraft(owner));
   const [restored, setRestored] = useState(initial !== null);
   const current = useRef<NewRequestDraft>(initial ?? emptyDraft);
 
@@ -18,13 +18,13 @@ export function useNewRequestDraft(memberId: number | null, onTyped: (typed: boo
     const { values, known, fileName } = current.current;
     const typed = !isEmptyRequest(values) || known !== null || fileName !== null;
     onTyped(typed);
-    if (typed) keepDraft(memberId, current.current);
-    else forgetDraft(memberId);
+    if (typed) keepDraft(owner, current.current);
+    else forgetDraft(owner);
   }
 
   function forget() {
     current.current = emptyDraft;
-    forgetDraft(memberId);
+    forgetDraft(owner);
     setRestored(false);
     onTyped(false);
   }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderTexts } from '../../../testing/render-html.tsx';
 import { ReviewActions } from './review-actions.tsx';
 
-function actionsFor(request: Partial<ServiceRequest>): string[] {
+function actionsFor(request: Partial<ServiceRequest>, onRefer?: () => void): string[] {
   const pending = {
     status: 'PENDING',
     allowedMoves: ['COMPLETED', 'OPEN', 'CANCELLED'],
@@ -11,7 +11,14 @@ function actionsFor(request: Partial<ServiceRequest>): string[] {
   };
   const given = { ...pending, ...request } as ServiceRequest;
   return renderTexts(
-    <ReviewActions request={given} onMove={() => undefined} onText={() => undefined} waits={false} short />,
+    <ReviewActions
+      request={given}
+      onMove={() => undefined}
+      onText={() => undefined}
+      onRefer={onRefer}
+      waits={false}
+      short
+    />,
   );
 }
 
@@ -26,4 +33,9 @@ it.each<[string, Partial<ServiceRequest>, string[]]>([
   ['to reopen a cancelled request', { status: 'CANCELLED', allowedMoves: ['OPEN'] }, ['Reopen', 'Move']],
 ])('offers %s', (_, request, actions) => {
   expect(actionsFor(request)).toEqual(actions);
+});
+
+it('offers to refer elsewhere first', () => {
+  const declined: Partial<ServiceRequest> = { status: 'CANCELLED', allowedMoves: ['REQUESTED'] };
+  expect(actionsFor(declined, () => undefined)).toEqual(['Refer elsewhere', 'Reopen', 'Move']);
 });

@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { useRef } from 'react';
 import {
   IconArrowBackUp,
+  IconArrowForwardUp,
   IconArrowRight,
   IconChevronDown,
   IconCircleX,
@@ -21,12 +22,14 @@ interface ReviewActionsProps {
   waits: boolean;
   /** Opens the texts with the member, who wrote that help hasn't arrived. */
   onText: () => void;
+  /** Sends the member to another service; only for requests that were declined or got no response in time. */
+  onRefer?: (() => void) | undefined;
   /** On a phone: the likely move and a menu with the others. */
   short?: boolean;
 }
 
 /** The actions for a request: the most likely next move first, then every allowed one, then cancelling. */
-export function ReviewActions({ request, onMove, onText, waits, short = false }: ReviewActionsProps) {
+export function ReviewActions({ request, onMove, onText, onRefer, waits, short = false }: ReviewActionsProps) {
   const { allowedMoves, memberSaysNo, smsBlockedReason, patient } = request;
   const likely = likelyMove(request);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -39,6 +42,11 @@ export function ReviewActions({ request, onMove, onText, waits, short = false }:
 
   return (
     <div className={classes.actions} data-short={short || undefined}>
+      {onRefer && (
+        <Button size="sm" className={classes.likely} leftSection={<IconArrowForwardUp size={18} />} onClick={onRefer}>
+          {reviewTexts.refer}
+        </Button>
+      )}
       {memberSaysNo && !smsBlockedReason && (
         <Button size="sm" className={classes.likely} leftSection={<IconMessage size={18} />} onClick={onText}>
           {reviewTexts.textMember(patient.firstName)}
@@ -47,6 +55,7 @@ export function ReviewActions({ request, onMove, onText, waits, short = false }:
       {likely && (
         <Button
           size="sm"
+          variant={onRefer ? 'default' : 'filled'}
           className={classes.likely}
           aria-disabled={waits}
           leftSection={iconOf(request.status, likely)}

@@ -12,6 +12,7 @@ import { CommentComposer } from '../timeline/comment-composer.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { answersBehind, type FeedFilter, momentsOf, toFeed } from '../timeline/timeline-entries.ts';
 import { AssignSelect } from './assign-select.tsx';
+import { RequestChain } from './request-chain.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import classes from './review-dialog.module.css';
 import { ReviewAlerts, ReviewTips } from './review-marks.tsx';
@@ -33,11 +34,12 @@ interface ReviewBodyProps {
   onView: (attachment: Attachment) => void;
   onTranscript: () => void;
   onAnswers: (answerId: number) => void;
+  onRefer: (() => void) | undefined;
   sms: ReviewSms;
 }
 
 export function ReviewBody(props: ReviewBodyProps) {
-  const { request, isPlaceholder, phone, tab, onTab, move, onView, onTranscript, onAnswers, sms } = props;
+  const { request, isPlaceholder, phone, tab, onTab, move, onView, onTranscript, onAnswers, onRefer, sms } = props;
   const timeline = useQuery(timelineQuery(request.id));
   const feed = timeline.data && toFeed(timeline.data);
   // §4: everything is disabled until the first data has loaded. Later refetches don't disable the focused button.
@@ -57,6 +59,7 @@ export function ReviewBody(props: ReviewBodyProps) {
     flushSync(() => onTab('sms'));
     footer.current?.querySelector('textarea')?.focus();
   }
+  const actions = { request, onMove: move.moveTo, onText: openTexts, onRefer, waits: move.underWay };
   return (
     <div className={classes.columns} aria-busy={loading}>
       <div className={classes.main}>
@@ -74,6 +77,7 @@ export function ReviewBody(props: ReviewBodyProps) {
           {phone && (
             <fieldset disabled={loading} className={classes.plain}>
               <ReviewAlerts request={request} />
+              <RequestChain request={request} />
               <ReviewContact request={request} />
             </fieldset>
           )}
@@ -110,7 +114,7 @@ export function ReviewBody(props: ReviewBodyProps) {
           {filter === 'sms' ? sms.composer(request) : <CommentComposer ticketId={request.id} short={phone} />}
           {phone && (
             <fieldset disabled={loading} className={classes.plain}>
-              <ReviewActions request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} short />
+              <ReviewActions {...actions} short />
             </fieldset>
           )}
         </div>
@@ -118,8 +122,9 @@ export function ReviewBody(props: ReviewBodyProps) {
       {!phone && (
         <aside className={classes.side} aria-label="Actions">
           <fieldset disabled={loading} className={classes.plain}>
-            <ReviewActions request={request} onMove={move.moveTo} onText={openTexts} waits={move.underWay} />
+            <ReviewActions {...actions} />
             <ReviewAlerts request={request} />
+            <RequestChain request={request} />
             <ReviewTips request={request} />
             <div className={classes.assign}>
               <AssignSelect request={request} />

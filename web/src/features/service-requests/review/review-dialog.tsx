@@ -7,6 +7,7 @@ import type { Attachment } from '../attachment-file.ts';
 import { MoveText } from '../move-text.tsx';
 import { questionBefore } from '../review.texts.ts';
 import type { FeedFilter } from '../timeline/timeline-entries.ts';
+import { useReferElsewhere } from './refer-elsewhere.ts';
 import { useReviewedRequest } from './review.api.ts';
 import { ReviewBody } from './review-body.tsx';
 import classes from './review-dialog.module.css';
@@ -17,6 +18,9 @@ import type { ReviewSms } from './review-sms.ts';
 import { ReviewFailure, ReviewSkeleton } from './review-states.tsx';
 import { useWalkByKey, type WalkDirection } from './review-walk.ts';
 
+const NewServiceRequestDialog = loadLater(
+  async () => (await import('../new-request/new-request-dialog.tsx')).NewServiceRequestDialog,
+);
 const AttachmentPreview = loadLater(async () => (await import('./attachment-preview.tsx')).AttachmentPreview);
 
 export interface ReviewDialogProps {
@@ -39,9 +43,10 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
   const [viewed, setViewed] = useState<Attachment | null>(null);
   const [transcript, setTranscript] = useState(false);
   const [answerId, setAnswerId] = useState<number | null>(null);
+  const refer = useReferElsewhere(request);
   const move = useReviewMove(request);
   const content = useFocusInReview(ticketId, request?.status);
-  const onTop = !move.question.asking && viewed === null && !transcript && answerId === null;
+  const onTop = !move.question.asking && viewed === null && !transcript && answerId === null && !refer.opened;
   useWalkByKey(onWalk, onTop);
 
   return (
@@ -73,6 +78,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
               onView={setViewed}
               onTranscript={() => setTranscript(true)}
               onAnswers={setAnswerId}
+              onRefer={refer.open}
               sms={sms}
             />
           )}
@@ -92,6 +98,9 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
         </ConfirmDialog>
       )}
       <Suspense>
+        {request && refer.opened && (
+          <NewServiceRequestDialog opened onClose={refer.close} member={request.patient} follows={request} />
+        )}
         {viewed && <AttachmentPreview attachment={viewed} onClose={() => setViewed(null)} />}
         {request && transcript && sms.transcript(request, () => setTranscript(false))}
         {answerId !== null && formAnswers(answerId, () => setAnswerId(null))}

@@ -39,7 +39,15 @@ function isUnderWay({ status }: ServiceRequest): boolean {
   return status !== 'COMPLETED' && status !== 'CANCELLED';
 }
 
-function Mark({ icon: MarkIcon, alert = false, children }: { icon: Icon; alert?: boolean; children: ReactNode }) {
+export function Mark({
+  icon: MarkIcon,
+  alert = false,
+  children,
+}: {
+  icon: Icon;
+  alert?: boolean;
+  children: ReactNode;
+}) {
   return (
     <p className={classes.mark} data-alert={alert || undefined}>
       <MarkIcon aria-hidden="true" />

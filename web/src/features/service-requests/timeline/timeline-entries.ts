@@ -16,6 +16,7 @@ export type FeedEntry = Happened &
     | { kind: 'created'; assignee: PersonName | null; surveyAnswerId?: number }
     | { kind: 'moved'; from: ServiceRequestStatus; to: ServiceRequestStatus; undo?: true }
     | { kind: 'assigned'; assignee: PersonName | null }
+    | { kind: 'reminded'; reminder: 'half' | 'due' | 'twice' }
     | { kind: 'note'; noteId: number; content: string; fileName: string | null }
     | {
         kind: 'message';
@@ -33,9 +34,9 @@ export type FeedEntry = Happened &
 
 /** The filters above the feed. Views have their own, so that they don't crowd out the texts. */
 export const feedFilters = {
-  all: { label: 'All activity', kinds: ['created', 'moved', 'assigned', 'note', 'message'] },
+  all: { label: 'All activity', kinds: ['created', 'moved', 'assigned', 'reminded', 'note', 'message'] },
   comments: { label: 'Comments', kinds: ['note'] },
-  status: { label: 'Status', kinds: ['created', 'moved', 'assigned'] },
+  status: { label: 'Status', kinds: ['created', 'moved', 'assigned', 'reminded'] },
   sms: { label: 'SMS', kinds: ['message'] },
   views: { label: 'Views', kinds: ['viewed'] },
 } as const satisfies Record<string, { label: string; kinds: readonly FeedEntry['kind'][] }>;

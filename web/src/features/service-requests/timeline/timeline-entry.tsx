@@ -7,6 +7,7 @@ import {
   IconArrowBackUp,
   IconArrowRight,
   IconCircleX,
+  IconClock,
   IconEye,
   IconPlus,
   IconUserCheck,
@@ -110,6 +111,16 @@ function lineOf(entry: LineEntry, member: PersonName): { icon: Icon; words: Reac
           </>
         ),
       };
+    case 'reminded':
+      return {
+        icon: IconClock,
+        words: (
+          <>
+            <strong>Kinbridge</strong> emailed {reminded[entry.reminder]}
+            <At organization={entry.organization} />: {reminderReasons[entry.reminder]}
+          </>
+        ),
+      };
     case 'viewed':
       return {
         icon: IconEye,
@@ -119,6 +130,13 @@ function lineOf(entry: LineEntry, member: PersonName): { icon: Icon; words: Reac
       return moveLine(entry, member);
   }
 }
+
+const reminded = { half: 'the people responsible', due: 'the admins', twice: 'the sender' };
+const reminderReasons = {
+  half: 'half of the response time has passed',
+  due: 'a response is due',
+  twice: 'no response after twice the promised time',
+};
 
 function moveLine(entry: Extract<FeedEntry, { kind: 'moved' }>, member: PersonName): { icon: Icon; words: ReactNode } {
   const to = <strong>{serviceRequestStatusLabels[entry.to]}</strong>;

@@ -1,0 +1,28 @@
+import type { Database } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { notifyRequestSql } from '../events/events.commands.ts';
+
+const batch = 1_000;
+
+/**
+ * Counts the requests that became overdue, so that boards don't have to, and tells open boards. Not about long overdue
+ * ones, such as after an upgrade: thousands of events would only repeat what the next load shows.
+ */
+export async function countOverdueRequests(db: Database): Promise<void> {
+  while ((await countSome(db)) === batch);
+}
+
+async function countSome(db: Database): Promise<number> {
+  const rows = await sql`
+    with newly as (
+      select id from service_requests where status = 'REQUESTED' and not overdue_counted and due_timestamp < now()
+      order by due_timestamp limit ${batch} for update skip locked
+    ),
+    counted as (
+      update service_requests r set overdue_counted = true from newly where r.id = newly.id
+      returning r.id, r.organization_id, r.provider_id, r.status, r.version, r.due_timestamp
+    )
+    select id, case when due_timestamp > now() - interval '10 minutes' then ${notifyRequestSql('counted')} end
+    from counted`.many(db);
+  return rows.length;
+}

@@ -1,0 +1,28 @@
+import { type Database, transaction } from '../../db/database.ts';
+import { findDatabaseId } from '../../db/database-id.queries.ts';
+import { findSetting, replaceSetting } from '../../db/text-settings.queries.ts';
+import { sendDigests, skipDigests } from './digests.commands.ts';
+import { countOverdueRequests } from './overdue.commands.ts';
+import { sendReminders, skipReminders } from './reminders.commands.ts';
+
+/** The row of `settings` with the database that the clock ran on last. */
+const clockSetting = 'response clock';
+
+/** Every minute: counts what became overdue, and sends the reminders and digests that are due. */
+export async function runResponseClock(db: Database): Promise<void> {
+  await passOverAfterRestore(db);
+  await countOverdueRequests(db);
+  await sendReminders(db);
+  await sendDigests(db);
+}
+
+/** A backup restored into another database must not send again what the first one sent. */
+async function passOverAfterRestore(db: Database): Promise<void> {
+  const here = await findDatabaseId(db);
+  if ((await findSetting(db, clockSetting)) === here) return;
+  await transaction(db, async (tx) => {
+    await replaceSetting(tx, clockSetting, here);
+    await skipReminders(tx);
+    await skipDigests(tx);
+  });
+}
