@@ -93,6 +93,8 @@ export const requests: Record<CallName, MakeRequest> = {
     const { firstName, lastName, phoneNumber } = w.newPerson();
     return { params: { id: w.serviceId }, body: { firstName, lastName, phoneNumber, smsConsent: false } };
   },
+  'GET /v1/acts/{token}': async (w) => ({ params: { token: await w.newActToken() } }),
+  'POST /v1/acts/{token}': async (w) => ({ params: { token: await w.newActToken() }, body: { action: 'accept' } }),
   'POST /v1/services/deleteService/{id}': async (w) => ({ params: { id: await w.newService() } }),
   'GET /v1/users/{id}': member,
   'GET /v1/users/{id}/draft-key': member,

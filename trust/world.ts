@@ -1,3 +1,4 @@
+import { createActToken } from '../server/src/features/act-tokens/act-tokens.commands.ts';
 import { asOwner } from '../server/src/testing/as-owner.ts';
 import {
   buildOrganization,
@@ -206,6 +207,8 @@ export async function buildWorld(portal: TestApp) {
     newMerge,
     newProposal,
     newFailedText,
+    newActToken: async () =>
+      createActToken(portal.app.db, { userId: colleague.id, serviceRequestId: (await newRequest()).id }),
     newMassMessage,
     membersFile,
     picture,

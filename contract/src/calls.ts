@@ -1,3 +1,4 @@
+import { actCalls } from './acts/acts.contract.ts';
 import { archiveCalls } from './archive/archive.contract.ts';
 import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...setupCalls,
   ...serviceCalls,
   ...directoryCalls,
+  ...actCalls,
   ...userCalls,
   ...proposedChangeCalls,
   ...employeeCalls,

@@ -38,6 +38,8 @@ POST /v1/services/deleteService/{id}                         service:edit       
 GET /v1/directory/services                                   public, limited        200  200     200      200    200       200    200     200         200
 GET /v1/directory/services/{id}                              public, limited        200  200     200      200    200       200    200     200         200
 POST /v1/directory/services/{id}/requests                    public, limited        201  201     201      201    201       201    201     201         201
+GET /v1/acts/{token}                                         public, limited        200  200     200      200    200       200    200     200         200
+POST /v1/acts/{token}                                        public, limited        200  200     200      200    200       200    200     200         200
 GET /v1/users/{id}                                           user:read              401  403     403      403    200       200    200     404         404
 PUT /v1/users/{id}                                           user:edit              401  403     403      403    200       200    200     404         404
 GET /v1/users/{id}/proposed-changes                          member:read            401  403     403      403    200       200    200     404         404

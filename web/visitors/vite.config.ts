@@ -15,6 +15,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: '.vite/visitors.json',
-    rolldownOptions: { input: ['visitors/directory.ts'], checks: { bundlerTimings: false } },
+    rolldownOptions: { input: ['visitors/act.ts', 'visitors/directory.ts'], checks: { bundlerTimings: false } },
   },
 });

@@ -1,4 +1,8 @@
-import { type ClosedApproval, isClosed } from '@kinbridge/contract/organizations/organization-approval';
+import {
+  type ClosedApproval,
+  isClosed,
+  type OrganizationApproval,
+} from '@kinbridge/contract/organizations/organization-approval';
 import { AppError } from '../app-error.ts';
 import { type Caller, isStaff } from './caller.ts';
 import { writes } from './permissions.ts';
@@ -20,7 +24,12 @@ export function refuseClosedOrganization(caller: Caller, route: Pick<Route, 'nam
   if (!isStaff(caller) || !isClosed(caller.approval)) return;
   if (route.access === 'public' || !changes(route.name, route.access)) return;
   if (isOwnAccount(caller, route.name, params)) return;
-  throw new AppError(...refusals[caller.approval]);
+  refuseIfClosed(caller.approval);
+}
+
+/** A refused or suspended organization changes nothing. */
+export function refuseIfClosed(approval: OrganizationApproval | null): void {
+  if (isClosed(approval)) throw new AppError(...refusals[approval]);
 }
 
 function changes(name: Route['name'], access: Exclude<Route['access'], 'public'>): boolean {

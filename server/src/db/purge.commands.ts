@@ -15,7 +15,8 @@ export async function purgeExpired(db: Database): Promise<void> {
     and (u.state in ('done', 'failed') or u.update_timestamp < now() - interval '1 day'))`.run(db);
   await sql`delete from member_upload_skipped_rows r where exists (select from member_uploads u where u.id = r.upload_id
     and u.update_timestamp < now() - interval '30 days')`.run(db);
-  // Kept for a while, so people can read that their invitation expired.
+  // Kept for a while, so people can read that their link or invitation expired.
+  await sql`delete from act_tokens where expire_timestamp < now() - interval '30 days'`.run(db);
   await sql`delete from invitations where expires_timestamp < now() - interval '30 days'`.run(db);
   await purgeOutbox(db);
   await sql`delete from sessions s where not exists (

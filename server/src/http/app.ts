@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { AppContext } from '../app-context.ts';
+import { addActPage } from './act-page.ts';
 import { AddressLimit } from './address-limit.ts';
 import { answerClientError } from './client-errors.ts';
 import { addDevOutbox } from './dev-outbox.ts';
@@ -74,6 +75,7 @@ export async function createServer(app: AppContext, log: Logger, served = routes
   const webFolder = join(app.config.root, 'web/dist');
   await addPublicForm(server, app, limit, webFolder);
   await addDirectoryPages(server, app, limit, webFolder);
+  await addActPage(server, limit, webFolder);
   await addWebApp(server, webFolder);
   return server;
 }

@@ -3,15 +3,19 @@ import { join } from 'node:path';
 import type { FormAssets } from '@kinbridge/contract/forms/public-form-page';
 
 interface Manifest {
-  [source: string]: { file: string; css?: string[]; assets?: string[] } | undefined;
+  [source: string]: { file: string; css?: string[]; assets?: string[]; imports?: string[] } | undefined;
 }
 
 /** Inlines the styles and preloads the font, to save round trips before the first paint. */
 export async function readPageAssets(webFolder: string, manifest: string, source: string): Promise<FormAssets> {
   const text = await readFile(join(webFolder, '.vite', manifest), 'utf8').catch(() => '{}');
-  const entry = (JSON.parse(text) as Manifest)[source];
+  const files = JSON.parse(text) as Manifest;
+  const entry = files[source];
   if (!entry) return { script: null, style: '', font: null };
-  const styles = await Promise.all((entry.css ?? []).map((file) => readFile(join(webFolder, file), 'utf8')));
-  const font = entry.assets?.find((file) => file.includes('latin-wght'));
+  // What several pages share is in a file of its own.
+  const parts = [...(entry.imports ?? []).flatMap((name) => files[name] ?? []), entry];
+  const sheets = parts.flatMap(({ css = [] }) => css);
+  const styles = await Promise.all(sheets.map((file) => readFile(join(webFolder, file), 'utf8')));
+  const font = parts.flatMap(({ assets = [] }) => assets).find((file) => file.includes('latin-wght'));
   return { script: `/${entry.file}`, style: styles.join(''), font: font ? `/${font}` : null };
 }

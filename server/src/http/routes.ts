@@ -1,4 +1,5 @@
 import type { Route } from '../access/route.ts';
+import { actRoutes } from '../features/acts/acts.routes.ts';
 import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
@@ -47,6 +48,7 @@ export const routes: Route[] = [
   ...mergeRoutes,
   ...memberFileRoutes,
   ...serviceRequestRoutes,
+  ...actRoutes,
   ...similarRequestRoutes,
   ...messageRoutes,
   ...massMessageRoutes,

@@ -8,6 +8,8 @@ export interface AuditCaller {
   userId: number | null;
   organizationId: number | null;
   requestId: string | null;
+  /** They pressed a button behind a link in an email, without signing in. */
+  byEmailLink?: true;
 }
 
 export interface AuditEntry {
@@ -29,7 +31,9 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     values (${organizationId}, ${actorId}, ${entry.action}, ${entry.entityType},
-      ${entry.entityId}, ${JSON.stringify(entry.detail ?? {})}::jsonb, ${requestId})`.run(tx);
+      ${entry.entityId}, ${JSON.stringify({ ...entry.detail, ...linkDetail(entry.caller) })}::jsonb, ${requestId})`.run(
+    tx,
+  );
 }
 
 /**
@@ -41,11 +45,16 @@ export function auditEach(
   entry: Omit<AuditEntry, 'entityId' | 'detail'> & { detail: Record<string, unknown> | RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   const { organizationId, actorId, requestId } = who(entry);
-  const detail = entry.detail instanceof RawBuilder ? entry.detail : sql`${JSON.stringify(entry.detail)}::jsonb`;
+  const own = entry.detail instanceof RawBuilder ? entry.detail : sql`${JSON.stringify(entry.detail)}::jsonb`;
+  const detail = entry.caller?.byEmailLink ? sql`${own} || ${JSON.stringify(linkDetail(entry.caller))}::jsonb` : own;
   return sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     select ${organizationId}::bigint, ${actorId}::bigint, ${entry.action}, ${entry.entityType},
       id, ${detail}, ${requestId} from ${sql.raw(source)} order by id`;
+}
+
+function linkDetail(caller: AuditCaller | null) {
+  return caller?.byEmailLink && { byEmailLink: true };
 }
 
 function who({

@@ -15,7 +15,7 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { auditEach } from '../audit/audit.commands.ts';
+import { type AuditCaller, auditEach } from '../audit/audit.commands.ts';
 import { notifyRequestSql } from '../events/events.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
@@ -26,13 +26,8 @@ import { clockAfter } from './response-clock.queries.ts';
 import { findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 import { findUndoableMoves, keepForUndo, undoneColumns } from './undo-move.queries.ts';
 
-export interface Mover {
-  /** Null when the member did it by text. */
-  userId: number | null;
-  organizationId: number;
-  /** Null when no request caused it. */
-  requestId: string | null;
-}
+/** Without a user when the member did it by text. */
+export type Mover = AuditCaller & { organizationId: number };
 
 /**
  * Moves one request if the table allows it and returns JSON text. A stale or forbidden move answers with the current

@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { type EmailContent, layOutEmail } from '../emails/email-layout.ts';
 import type { EmailTexts } from '../emails/email-texts.ts';
+import { answerLinks, answerLinksNote } from './answer-links.ts';
 import { findWaitingRequest, type WaitingRequest } from './reminders.queries.ts';
 
 /** About a request that still waits for a response; without the member's name. */
@@ -11,23 +12,35 @@ function reminder(write: (request: WaitingRequest, publicUrl: string) => EmailCo
   };
 }
 
+/** For staff of the organization that is asked, with the links to answer. */
+function reminderToAnswer(subject: string, passed: string): EmailTexts[string] {
+  return async (app: AppContext, { userId, payload }) => {
+    const request = await findWaitingRequest(app.db, payload.serviceRequestId ?? 0);
+    if (!request) return null;
+    const { id, service, organization } = request;
+    return layOutEmail({
+      subject: `${subject} (#${id})`,
+      paragraphs: [`${organization} sent a request for ${service}. ${passed}`],
+      actions: [
+        ...(await answerLinks(app, userId, id)),
+        open(`${app.config.publicUrl}/incoming-service-requests?ticket=${id}`),
+      ],
+      notes: [answerLinksNote],
+    });
+  };
+}
+
 const open = (address: string) => ({ label: 'Open in Kinbridge', url: address });
 
 export const reminderEmails: EmailTexts = {
-  'request-reminder-half': reminder(({ id, service, organization }, publicUrl) => ({
-    subject: `A request waits for your response (#${id})`,
-    paragraphs: [
-      `${organization} sent a request for ${service}. Half of the time you promised to respond in has passed.`,
-    ],
-    actions: [open(`${publicUrl}/incoming-service-requests?ticket=${id}`)],
-  })),
-  'request-reminder-due': reminder(({ id, service, organization }, publicUrl) => ({
-    subject: `A response is due (#${id})`,
-    paragraphs: [
-      `${organization} sent a request for ${service}. The time your organization promised to respond in is over.`,
-    ],
-    actions: [open(`${publicUrl}/incoming-service-requests?ticket=${id}`)],
-  })),
+  'request-reminder-half': reminderToAnswer(
+    'A request waits for your response',
+    'Half of the time you promised to respond in has passed.',
+  ),
+  'request-reminder-due': reminderToAnswer(
+    'A response is due',
+    'The time your organization promised to respond in is over.',
+  ),
   'request-reminder-twice': reminder(({ id, service, provider }, publicUrl) => ({
     subject: `No response to your request (#${id})`,
     paragraphs: [`${provider} hasn't responded to your request for ${service}, after twice the promised time.`],

@@ -1,17 +1,88 @@
+import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
+import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { AppContext } from '../../app-context.ts';
+import { layOutEmail } from '../emails/email-layout.ts';
 import type { EmailTexts } from '../emails/email-texts.ts';
+import { answerLinks, answerLinksNote } from './answer-links.ts';
+import { type EmailFacts, findEmailFacts } from './request-emails.queries.ts';
 
-/** Only a link to the ticket: no names, services or needs. */
-function about(subject: string, sentence: string): EmailTexts[string] {
-  return async (app: AppContext, { payload }) => ({
-    subject: `${subject} (#${payload.serviceRequestId})`,
-    text: `${sentence}\n\n${app.config.publicUrl}/incoming-service-requests?ticket=${payload.serviceRequestId}\n\nYou can choose which of these emails you get in your profile.`,
-  });
+interface RequestText {
+  subject: string;
+  sentence: string;
+  /** The reader's board. */
+  side?: 'outgoing' | 'incoming';
+}
+
+/** An email about a request: what happened and a link to the ticket, but nothing about the member. */
+function about(write: (request: EmailFacts) => RequestText | null): EmailTexts[string] {
+  return async (app: AppContext, { userId, payload }) => {
+    const request = await findEmailFacts(app.db, payload.serviceRequestId ?? 0);
+    const text = request && write(request);
+    if (!text) return null;
+    const board = text.side === 'outgoing' ? 'service-requests' : 'incoming-service-requests';
+    const waits = board === 'incoming-service-requests' && request.status === 'REQUESTED';
+    const answers = waits ? await answerLinks(app, userId, request.id) : [];
+    return layOutEmail({
+      subject: `${text.subject} (#${request.id})`,
+      paragraphs: [text.sentence],
+      actions: [
+        ...answers,
+        { label: 'Open in Kinbridge', url: `${app.config.publicUrl}/${board}?ticket=${request.id}` },
+      ],
+      notes: [...(waits ? [answerLinksNote] : []), 'You can choose which of these emails you get in your profile.'],
+    });
+  };
+}
+
+/** ': No capacity', or nothing without an outcome. */
+function reason({ outcome_code: code }: EmailFacts): string {
+  return code ? `: ${outcomeLabel(code)}` : '';
+}
+
+function moved(request: EmailFacts): RequestText {
+  const { id, organization, service } = request;
+  if (request.status !== 'CANCELLED') {
+    const sentence = `${organization} moved its request for ${service}, ticket #${id}, to ${serviceRequestStatusLabels[request.status]}.`;
+    return { subject: 'A service request was moved', sentence };
+  }
+  return {
+    subject: 'A service request was cancelled',
+    sentence: `${organization} cancelled its request for ${service}${reason(request)}.`,
+  };
+}
+
+/** For the person who sent it. Null if it was reopened since. */
+function ended(request: EmailFacts): RequestText | null {
+  const { provider, service, status } = request;
+  if (status === 'CANCELLED') {
+    return {
+      subject: 'Your request was declined',
+      sentence: `${provider} declined your request for ${service}${reason(request)}.`,
+      side: 'outgoing',
+    };
+  }
+  if (status !== 'COMPLETED') return null;
+  const who = request.outcome_by === 'member' ? 'The member confirmed' : `${provider} completed`;
+  return {
+    subject: 'Your request was completed',
+    sentence: `${who} your request for ${service}${request.outcome_by === 'member' ? ` at ${provider}` : ''}${reason(request)}.`,
+    side: 'outgoing',
+  };
 }
 
 export const serviceRequestEmails: EmailTexts = {
-  'request-created': about('New service request', 'Your organization has a new service request.'),
-  'request-moved': about('A service request was moved', 'The other organization moved a service request.'),
-  'request-note': about('New comment on a service request', 'There is a new comment on a service request.'),
-  'request-member-says-no': about('A member answered NO', "A member answered that help hasn't arrived yet."),
+  'request-created': about(({ id, service, organization, provider }) => ({
+    subject: 'New service request',
+    sentence: `${organization === provider ? 'Your organization has a new request' : `${organization} sent a request`} for ${service}, ticket #${id}.`,
+  })),
+  'request-moved': about(moved),
+  'request-ended': about(ended),
+  'request-note': about(({ id, service, organization }) => ({
+    subject: 'New comment on a service request',
+    sentence: `There is a new comment on ticket #${id}: ${service}, requested by ${organization}.`,
+  })),
+  'request-member-says-no': about(({ id, service, organization }) => ({
+    subject: 'A member answered NO',
+    sentence: `The member of ticket #${id} (${service}, requested by ${organization}) answered that help hasn't arrived yet.`,
+  })),
 };

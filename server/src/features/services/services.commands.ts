@@ -10,10 +10,12 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { type AuditCaller, audit } from '../audit/audit.commands.ts';
 import { notifyOrganization, notifyService } from '../events/events.commands.ts';
 import { findServices, lockServices } from './services.queries.ts';
 
+/** Staff who signed in, or who pressed a link in an email. */
+type Changer = AuditCaller & { organizationId: number };
 type NewService = z.output<typeof newService>;
 type ServiceUpdate = z.output<typeof serviceUpdate>;
 
@@ -107,18 +109,18 @@ export async function setAvailability(
 }
 
 /** Says that the listing is still right. */
-export async function confirmService(tx: Tx, caller: StaffCaller, id: number): Promise<Service> {
+export async function confirmService(tx: Tx, caller: Changer, id: number): Promise<Service> {
   await lockService(tx, caller, id);
   await sql`update services set confirmed_timestamp = now() where id = ${id}`.run(tx);
   return recordChange(tx, caller, id, confirmed);
 }
 
-async function lockService(tx: Tx, caller: StaffCaller, id: number): Promise<Service> {
+async function lockService(tx: Tx, caller: Changer, id: number): Promise<Service> {
   await lockServices(tx, caller.organizationId, [id]);
   return requireService(tx, caller, id);
 }
 
-async function requireService(tx: Tx, caller: StaffCaller, id: number): Promise<Service> {
+async function requireService(tx: Tx, caller: Changer, id: number): Promise<Service> {
   const [service] = await findServices(tx, caller.organizationId, [id]);
   if (!service) throw notFound('service');
   return service;
@@ -127,7 +129,7 @@ async function requireService(tx: Tx, caller: StaffCaller, id: number): Promise<
 /** Writes the audit row and tells every open picker. */
 async function recordChange(
   tx: Tx,
-  caller: StaffCaller,
+  caller: Changer,
   id: number,
   entry: { action: string; detail?: Record<string, unknown> },
 ): Promise<Service> {
@@ -148,7 +150,7 @@ export async function deleteService(tx: Tx, caller: StaffCaller, id: number): Pr
 
 async function record(
   tx: Tx,
-  caller: StaffCaller,
+  caller: Changer,
   entry: { action: string; entityId: number; detail?: Record<string, unknown> },
 ): Promise<void> {
   await audit(tx, { caller, entityType: 'service', ...entry });

@@ -21,7 +21,12 @@ export interface KnownNames {
 /** What happened, without who did it. */
 export function auditSentence(entry: AuditEntry, names: KnownNames): Piece[] {
   const write = sentences[entry.action] ?? unknownSentence;
-  return [...write(entry, names).flat(), ...repeated(entry), ...fromElsewhere(entry)];
+  return [...write(entry, names).flat(), ...byEmailLink(entry), ...repeated(entry), ...fromElsewhere(entry)];
+}
+
+/** Done without signing in. */
+function byEmailLink({ detail }: AuditEntry): Piece[] {
+  return detail.byEmailLink === true ? [' by e-mail link'] : [];
 }
 
 /** Changes to a member are in the log of every organization that sees the member. */

@@ -14,7 +14,7 @@ interface Happened {
 export type FeedEntry = Happened &
   (
     | { kind: 'created'; assignee: PersonName | null; surveyAnswerId?: number }
-    | { kind: 'moved'; from: ServiceRequestStatus; to: ServiceRequestStatus; undo?: true }
+    | { kind: 'moved'; from: ServiceRequestStatus; to: ServiceRequestStatus; undo?: true; byEmailLink?: true }
     | { kind: 'assigned'; assignee: PersonName | null }
     | { kind: 'reminded'; reminder: 'half' | 'due' | 'twice' }
     | { kind: 'note'; noteId: number; content: string; fileName: string | null }

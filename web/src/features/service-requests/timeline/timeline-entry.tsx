@@ -76,7 +76,10 @@ function Line({ entry, member }: { entry: LineEntry; member: PersonName }) {
   return (
     <div className={classes.line} data-kind={entry.kind}>
       <LineIcon aria-hidden="true" />
-      <p>{words}</p>
+      <p>
+        {words}
+        {entry.kind === 'moved' && entry.byEmailLink && ' by e-mail link'}
+      </p>
       <time dateTime={entry.at} title={formatLongDateTime(entry.at)}>
         {formatTime(entry.at)}
       </time>

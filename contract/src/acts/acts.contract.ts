@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { outcomeLabels } from '../service-requests/outcomes.ts';
+import { serviceRequestStatus } from '../service-requests/service-request-status.schema.ts';
+import { serviceRequest } from '../service-requests/service-requests.contract.ts';
+import { service } from '../services/services.contract.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { id, optionalText } from '../shared/fields.ts';
+
+const tag = 'Acts';
+
+/** A request as the link of an email shows it: no more of the member than the employee needs to decide. */
+export const requestAct = z.strictObject({
+  id,
+  status: serviceRequestStatus,
+  service: serviceRequest.shape.service,
+  organization: serviceRequest.shape.organization,
+  patient: z.strictObject({ firstName: z.string(), age: z.int().nonnegative().nullable() }),
+});
+
+/** A service whose listing someone is asked to confirm. */
+export const serviceAct = z.strictObject({ service, organization: serviceRequest.shape.organization });
+
+export const act = z.union([requestAct, serviceAct]).meta({ id: 'Act' });
+export type Act = z.infer<typeof act>;
+
+const declineCodes = Object.keys(outcomeLabels.CANCELLED) as [
+  keyof (typeof outcomeLabels)['CANCELLED'],
+  ...(keyof (typeof outcomeLabels)['CANCELLED'])[],
+];
+
+const declineOutcome = z
+  .strictObject({ code: z.enum(declineCodes), note: optionalText('Note', 500) })
+  .refine(({ code, note }) => code !== 'OTHER' || note != null, {
+    path: ['note'],
+    message: 'Please say what the reason is.',
+  });
+
+export const actInput = z
+  .strictObject({ action: z.enum(['accept', 'decline', 'confirm']), outcome: declineOutcome.nullable().optional() })
+  .refine(({ action, outcome }) => (action === 'decline') === (outcome != null), {
+    path: ['outcome'],
+    message: 'Declining needs a reason, and nothing else has one.',
+  });
+
+/** Any text: whether it is a token is the database's answer. */
+const params = z.strictObject({ token: z.string() });
+
+export const actCalls = {
+  'GET /v1/acts/{token}': {
+    tag,
+    summary: 'What a link in an email is about: a request, or a service to confirm. Changes nothing.',
+    params,
+    answers: { status: 200, body: act },
+    errors: [400, 404, 410],
+  },
+  'POST /v1/acts/{token}': {
+    tag,
+    summary:
+      "Accepts or declines the link's request, or confirms its service, with the rights of the employee it was sent to.",
+    params,
+    body: actInput,
+    answers: { status: 200, body: act },
+    errors: [400, 403, 404, 410, 415],
+  },
+} as const satisfies CallGroup;

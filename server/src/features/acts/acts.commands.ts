@@ -1,0 +1,112 @@
+import type { Act, actInput } from '@kinbridge/contract/acts/acts.contract';
+import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import type { z } from 'zod';
+import { isActiveStaff, type Visitor } from '../../access/caller.ts';
+import { refuseIfClosed } from '../../access/closed-organization.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError, invalidField } from '../../app-error.ts';
+import { type Executor, type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { auditRead } from '../audit/audit-reads.ts';
+import { moveRequests } from '../service-requests/move.commands.ts';
+import { lockRequests } from '../service-requests/service-requests.queries.ts';
+import { confirmService } from '../services/services.commands.ts';
+import { type FoundToken, findActToken, findRequestAct, findServiceAct } from './acts.queries.ts';
+
+type ActInput = z.output<typeof actInput>;
+type RequestAct = Extract<Act, { status: unknown }>;
+type Employee = FoundToken & { organizationId: number };
+
+/** What a link is about. Opening it changes nothing, since mail scanners open links too. */
+export async function readAct(app: AppContext, caller: Visitor, token: string): Promise<Act> {
+  const employee = await requireEmployee(app, app.db, token);
+  const act = await requireAct(app, app.db, employee);
+  if (employee.serviceRequestId !== null) {
+    await auditRead(app.db, {
+      caller: onBehalfOf(employee, caller),
+      action: 'service-request.read',
+      entityType: 'service-request',
+      entityId: employee.serviceRequestId,
+      // A scanner may have opened it, so the timeline doesn't say that the employee viewed it.
+      detail: { byEmailLink: true, background: true },
+    });
+  }
+  return act;
+}
+
+/** Does what the employee pressed, with their rights. */
+export function performAct(
+  app: AppContext,
+  caller: Visitor,
+  token: string,
+  { action, outcome }: ActInput,
+): Promise<Act> {
+  return transaction(app.db, async (tx) => {
+    const employee = await requireEmployee(app, tx, token);
+    refuseIfClosed(employee.approval);
+    const { serviceId, serviceRequestId } = employee;
+    if ((action === 'confirm') !== (serviceId !== null)) {
+      throw invalidField('action', serviceId === null ? 'Accept or decline the request.' : 'Confirm the service.');
+    }
+    const act = await requireAct(app, tx, employee);
+    const by = onBehalfOf(employee, caller);
+    if (serviceId !== null) await confirmService(tx, by, serviceId);
+    const [request] =
+      serviceRequestId === null ? [] : await lockRequests(tx, employee.organizationId, [serviceRequestId]);
+    if (request) {
+      // Someone may have moved it while this call waited for the lock.
+      if (request.status !== 'REQUESTED') throw movedOn(app, request);
+      const target = action === 'accept' ? 'OPEN' : 'CANCELLED';
+      await moveRequests(tx, app.config, by, { requests: [request], target });
+      if (outcome) await keepOutcome(tx, request.id, outcome);
+    }
+    return (await findAct(tx, employee)) ?? act;
+  });
+}
+
+async function keepOutcome(tx: Tx, id: number, { code, note }: NonNullable<ActInput['outcome']>): Promise<void> {
+  await sql`update service_requests set outcome_code = ${code}, outcome_note = ${note ?? null}, outcome_by = 'staff',
+    outcome_timestamp = now() where id = ${id}`.run(tx);
+}
+
+/** The active employee a link was sent to. */
+async function requireEmployee({ config }: AppContext, db: Executor, token: string): Promise<Employee> {
+  const found = await findActToken(db, token);
+  const signInUrl = `${config.publicUrl}/login`;
+  if (!found) {
+    const sentence = "This link isn't valid. Check that you opened all of it, or sign in to Kinbridge.";
+    throw new AppError('not_found', sentence, { extra: { signInUrl } });
+  }
+  if (found.expired) throw gone('This link has expired. Sign in to Kinbridge to continue.', signInUrl);
+  if (!isActiveStaff(found)) {
+    throw gone("This link no longer works, because the account it was sent to isn't active.", signInUrl);
+  }
+  return found;
+}
+
+function findAct(db: Executor, { organizationId, serviceRequestId, serviceId }: Employee): Promise<Act | null> {
+  if (serviceRequestId !== null) return findRequestAct(db, organizationId, serviceRequestId);
+  return findServiceAct(db, organizationId, serviceId ?? 0);
+}
+
+async function requireAct(app: AppContext, db: Executor, employee: Employee): Promise<Act> {
+  const act = await findAct(db, employee);
+  if (!act) throw gone('This no longer exists. Sign in to Kinbridge to continue.', `${app.config.publicUrl}/login`);
+  if ('status' in act && act.status !== 'REQUESTED') throw movedOn(app, act);
+  return act;
+}
+
+function movedOn({ config }: AppContext, { id, status }: Pick<RequestAct, 'id' | 'status'>): AppError {
+  const sentence = `Request #${id} is already ${serviceRequestStatusLabels[status]}. Sign in to Kinbridge to see it.`;
+  return gone(sentence, `${config.publicUrl}/incoming-service-requests?ticket=${id}`);
+}
+
+/** Every dead link says how to go on. */
+function gone(sentence: string, signInUrl: string): AppError {
+  return new AppError('gone', sentence, { extra: { signInUrl } });
+}
+
+/** The employee as the one who acts; audit and timeline say that it was by a link. */
+function onBehalfOf({ userId, organizationId }: Employee, { requestId }: Visitor) {
+  return { userId, organizationId, requestId, byEmailLink: true } as const;
+}

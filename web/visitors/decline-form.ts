@@ -1,0 +1,45 @@
+import { outcomeLabels } from '@kinbridge/contract/service-requests/outcomes';
+import { actTexts as texts } from './act.texts.ts';
+import { element } from './elements.ts';
+
+const maxNote = 500;
+
+/** The reasons to decline, and what was chosen; null with an error shown beside the field. */
+export function declineForm(): { form: HTMLFormElement; read: () => { code: string; note?: string } | null } {
+  const choices = Object.entries(outcomeLabels.CANCELLED).map(([code, label]) =>
+    element(
+      'label',
+      { class: 'choice' },
+      element('input', { type: 'radio', name: 'code', value: code }),
+      element('span', {}, label),
+    ),
+  );
+  const error = element('p', { class: 'error', role: 'alert' });
+  const note = element('textarea', { id: 'note', maxlength: String(maxNote), rows: '3', class: 'input' });
+  const noteError = element('p', { class: 'error', role: 'alert', id: 'note-error' });
+  note.setAttribute('aria-describedby', 'note-error');
+  const form = element(
+    'form',
+    { novalidate: '' },
+    element('fieldset', {}, element('legend', {}, texts.reason), ...choices, error),
+    element(
+      'label',
+      { for: 'note', class: 'label' },
+      `${texts.note} `,
+      element('span', { class: 'hint' }, texts.noteOptional),
+    ),
+    note,
+    noteError,
+  );
+  const read = () => {
+    const code = new FormData(form).get('code');
+    const text = note.value.trim();
+    error.textContent = code ? '' : texts.reasonMissing;
+    noteError.textContent = code === 'OTHER' && text === '' ? texts.noteMissing : '';
+    if (!code) form.querySelector('input')?.focus();
+    else if (noteError.textContent !== '') note.focus();
+    else return { code: String(code), ...(text === '' ? {} : { note: text }) };
+    return null;
+  };
+  return { form, read };
+}
