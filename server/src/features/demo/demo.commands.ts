@@ -10,6 +10,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { registerOrganization } from '../organizations/organizations.commands.ts';
 import { loadDemoForms } from './demo-forms.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';
+import { loadDemoTries } from './demo-tries.commands.ts';
 
 interface DemoStaff {
   firstName: string;
@@ -51,6 +52,7 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
       await insertStaff(tx, id, staff, passwordHash);
     }
     await loadDemoRequests(tx, root);
+    await loadDemoTries(tx);
     await loadDemoForms(tx, root);
     await sql`insert into settings (name, value) values ('demo', 'true')`.run(tx);
     // Old rows must be sealed, or verification reports them.

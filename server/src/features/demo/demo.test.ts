@@ -69,6 +69,13 @@ it('has open requests that link to the answers they came from', async () => {
   expect(await one(linked)).toBe(3);
 });
 
+it('has an overdue second try after a declined request, and no reminders to send', async () => {
+  const tries = `select count(*) from service_requests r join service_requests f on f.id = r.follows_id
+    where f.outcome_code = 'NO_CAPACITY' and f.member_id = r.member_id and r.status = 'REQUESTED' and r.due_timestamp < now()`;
+  expect(await one(tries)).toBe(1);
+  expect(await one('select count(*) from service_requests where next_reminder_timestamp is not null')).toBe(0);
+});
+
 it('accepts the printed sign-ins', async () => {
   const demo = await findDemoSignIns(test.app.db, test.app.config.root);
   expect(demo?.signIns).toHaveLength(6);

@@ -50,7 +50,7 @@ export function boardColumns({
   const dueColumn: Column<ServiceRequest, BoardSortField> = {
     key: 'due',
     title: 'Due',
-    width: 104,
+    width: 128,
     sort: 'dueTimestamp',
     rigid: true,
     ...(due === 'beside' && { hides: 0 }),
