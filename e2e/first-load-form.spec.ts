@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeIssues } from './expect-accessible.ts';
@@ -152,6 +152,18 @@ test('other forms can be filled in before their 450 kB have loaded', async ({ pa
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
   console.log(`Any other form: ${((await total()) / 1000).toFixed(1)} kB of JavaScript`);
   expect(await total()).toBeLessThanOrEqual(surveyLimit);
+});
+
+test('the directory needs at most 60 kB of JavaScript', () => {
+  const dist = new URL('../web/dist/', import.meta.url);
+  const files = readdirSync(new URL('assets/visitors/', dist)).filter((name) => name.endsWith('.js'));
+  const sizes = files.map(
+    (name) => gzipSync(readFileSync(new URL(`assets/visitors/${name}`, dist)), { level: 9 }).length,
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  console.log(`The directory and links in emails: ${(total / 1000).toFixed(1)} kB of JavaScript`);
+  expect(files.length).toBeGreaterThan(0);
+  expect(total).toBeLessThanOrEqual(60_000);
 });
 
 test('the public form contains no portal module', () => {

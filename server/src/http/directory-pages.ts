@@ -10,16 +10,14 @@ import { askForHelp } from '../features/directory/ask-for-help.commands.ts';
 import { findListedService } from '../features/directory/directory.queries.ts';
 import { directoryTexts as texts } from '../features/directory/directory.texts.ts';
 import { directoryListHtml } from '../features/directory/directory-list.ts';
-import { directoryServiceHtml, unlistedHtml } from '../features/directory/directory-service.ts';
+import { directoryServiceHtml, messageHtml } from '../features/directory/directory-service.ts';
 import type { TypedHelp } from '../features/directory/help-form.ts';
 import { readDirectoryList } from '../features/directory/read-directory-list.ts';
 import type { AddressLimit } from './address-limit.ts';
-import { parseOrRefuse } from './error-answers.ts';
+import { noteError, parseOrRefuse } from './error-answers.ts';
 import { onceFor } from './once.ts';
 import { readPageAssets } from './page-assets.ts';
 import { visitorPage } from './visitor-page.ts';
-
-const access = { config: { access: 'public' } };
 
 /** The public directory as pages that work without scripts. */
 export async function addDirectoryPages(
@@ -29,6 +27,14 @@ export async function addDirectoryPages(
   webFolder: string,
 ): Promise<void> {
   const assets = await readPageAssets(webFolder, 'visitors.json', 'visitors/directory.ts');
+  const access = {
+    config: { access: 'public' },
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      const { message, status } = noteError(error, request, reply);
+      const page = { title: texts.busyTitle, body: messageHtml(texts.busyTitle, message), assets };
+      answer(reply, status, visitorPage(page), 'no-store');
+    },
+  };
 
   server.get('/services', access, async (request, reply) => {
     await limit.count(request.ip);
@@ -88,7 +94,12 @@ interface ServicePage {
 async function servicePage(app: AppContext, request: FastifyRequest, reply: FastifyReply, page: ServicePage) {
   const { assets, typed, status } = page;
   const listed = await findListedService(app.db, idIn(request));
-  if (!listed) return answer(reply, 404, visitorPage({ title: texts.unknownTitle, body: unlistedHtml, assets }));
+  if (!listed)
+    return answer(
+      reply,
+      404,
+      visitorPage({ title: texts.unknownTitle, body: messageHtml(texts.unknownTitle, texts.unknown), assets }),
+    );
   const { service, place } = listed;
   const title = `${service.name}, ${service.organization.name}`;
   const body = directoryServiceHtml(service, place, typed);

@@ -49,7 +49,8 @@ const frameworkErrors: Record<number, [ErrorCode, string]> = {
   415: ['unsupported_type', "This type of content isn't supported here."],
 };
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Logs the error if it is ours, and sets the answer's status. */
+export function noteError(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const known = toAppError(error);
   if (known.status >= 500) {
     request.log.error(
@@ -58,8 +59,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     );
   }
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds);
+  reply.status(known.status);
+  return known;
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = noteError(error, request, reply);
   return reply
-    .status(known.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(

@@ -12,7 +12,7 @@ const errorSentences: Record<number, string> = {
   403: 'Known, but not allowed.',
   404: "Absent, or another organization's.",
   409: "The record's current state doesn't allow this, or someone else changed it.",
-  410: 'Archived.',
+  410: 'Archived, expired, or already done.',
   413: 'Too large.',
   415: 'The wrong type of content.',
   422: 'A well-formed file that cannot be used.',

@@ -44,8 +44,11 @@ function askHtml(service: Service, typed: TypedHelp): string {
 
 export const topHtml = `<header class="top"><p class="brand"><a href="/services">Kinbridge</a></p><a href="/login">Staff sign-in</a></header>`;
 
-export const unlistedHtml = `${topHtml}
-<main><h1>${texts.unknownTitle}</h1><p>${texts.unknown}</p><p><a class="primary button" href="/services">${texts.back}</a></p></main>`;
+/** A page that only says something and leads back to the list. */
+export function messageHtml(title: string, text: string): string {
+  return `${topHtml}
+<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a class="primary button" href="/services">${texts.back}</a></p></main>`;
+}
 
 /** Terms with their values as HTML; those nobody filled in are left out. */
 function facts(service: Service, place: DirectoryPlace): [string, string][] {

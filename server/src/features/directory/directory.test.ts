@@ -152,6 +152,10 @@ describe('asking for help', () => {
       patient: { firstName: 'Zephyrine', phoneNumber: '+12695550147', zipCode: '49007' },
       description: 'For three.',
     });
+    const timeline = (
+      await portal.call('GET /v1/service-requests/{id}/timeline', { params: { id: body.id }, token: admin.token })
+    ).body;
+    expect(timeline[0]).toMatchObject({ kind: 'created', actor: null, detail: { source: 'SELF' } });
     expect(await texts()).toEqual([]);
     expect((await portal.outbox(admin.email))[0]?.text).not.toContain('Zephyrine');
   });
@@ -237,7 +241,15 @@ describe('the pages', () => {
 
   test('say what is wrong with a ZIP code and when nothing is found', async () => {
     expect((await open('/services?zipCode=%3Cscript%3E')).html).toContain('Must be a valid ZIP code');
-    expect((await open('/services?q=nothinglikeit')).html).toContain('No services found');
+    expect((await open('/services?q=nothinglikeit%00')).html).toContain('No services found');
+  });
+
+  test('say that something went wrong as a page, not as data', async () => {
+    const body = '{';
+    const headers = { 'content-type': 'application/json' };
+    const answer = await portal.server.inject({ method: 'POST', url: `/services/${box}`, headers, payload: body });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('All services');
   });
 
   test('show one service, or that it is not listed', async () => {

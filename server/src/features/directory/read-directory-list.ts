@@ -27,7 +27,9 @@ export async function readDirectoryList(db: Database, query: Record<string, unkn
 function typedIn(query: Record<string, unknown>): TypedSearch {
   const fields = searchFields.flatMap((name) => {
     const [value] = [query[name]].flat();
-    return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim().slice(0, 200)]] : [];
+    // The database would refuse a NUL.
+    const text = typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, 200) : '';
+    return text === '' ? [] : [[name, text]];
   });
   return Object.fromEntries(fields);
 }

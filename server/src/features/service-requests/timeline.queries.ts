@@ -22,6 +22,7 @@ export async function findTimeline(db: Executor, organizationId: number, request
           else jsonb_build_object('assignee', (
             select jsonb_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name)
             from users a where a.id = (l.detail ->> 'assigneeId')::bigint)) ||
+            jsonb_strip_nulls(jsonb_build_object('source', l.detail ->> 'source')) ||
             -- The answers that it came of, for the organization whose form was answered.
             coalesce((select jsonb_build_object('surveyAnswerId', s.id)
               from survey_answers s join survey_forms f on f.id = s.form_id

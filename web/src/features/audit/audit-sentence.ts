@@ -129,7 +129,9 @@ const sentences: Record<string, Sentence | undefined> = {
   'member.opted-in': (entry, names) => [person(entry, names), ' opted in to texts again'],
   'service-request.create': (entry) => ['created ', request(entry)],
   'service-request.read': (entry) =>
-    entry.detail.background ? ['kept ', request(entry), ' open'] : ['viewed ', request(entry)],
+    entry.detail.background && !entry.detail.byEmailLink
+      ? ['kept ', request(entry), ' open']
+      : ['viewed ', request(entry)],
   'service-request.file-read': (entry) => ['downloaded a file of ', request(entry)],
   'service-request.list': (entry) => {
     const list = requestLists[String(entry.detail.list)] ?? 'a list of requests';

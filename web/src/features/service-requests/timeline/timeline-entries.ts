@@ -13,7 +13,7 @@ interface Happened {
 
 export type FeedEntry = Happened &
   (
-    | { kind: 'created'; assignee: PersonName | null; surveyAnswerId?: number }
+    | { kind: 'created'; assignee: PersonName | null; surveyAnswerId?: number; source?: 'SELF' }
     | { kind: 'moved'; from: ServiceRequestStatus; to: ServiceRequestStatus; undo?: true; byEmailLink?: true }
     | { kind: 'assigned'; assignee: PersonName | null }
     | { kind: 'reminded'; reminder: 'half' | 'due' | 'twice' }

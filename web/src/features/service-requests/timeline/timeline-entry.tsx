@@ -91,6 +91,14 @@ function lineOf(entry: LineEntry, member: PersonName): { icon: Icon; words: Reac
   const who = <Who entry={entry} />;
   switch (entry.kind) {
     case 'created':
+      if (entry.source === 'SELF') {
+        const words = (
+          <>
+            <strong>{fullName(member)}</strong> asked for help in the public directory
+          </>
+        );
+        return { icon: IconPlus, words };
+      }
       return {
         icon: IconPlus,
         words: (
