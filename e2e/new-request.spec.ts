@@ -165,12 +165,14 @@ test('§5 nearby services are listed and filtered, and only own ones can be assi
   await expect(form.getByRole('checkbox', { name: 'Nurse visit at home' })).toBeVisible();
 
   await expect(form).toContainText(/\d+ organizations within 10 miles of 49007/);
-  const groups = form.getByRole('region', { name: 'Services' }).getByRole('group');
-  const names = ['Riverbend Hospital', 'Harvest Table Food Bank', 'Lantern House'];
-  const order = (await groups.allInnerTexts()).map((text) => names.findIndex((name) => text.startsWith(name)));
-  expect(order.filter((place) => place !== -1)).toEqual([0, 1, 2]);
-  await expect(groups.filter({ hasText: 'Riverbend Hospital' })).toContainText('Your organization');
-  await expect(groups.filter({ hasText: 'Lantern House' })).toContainText(/\d+(\.\d)? mi/);
+  const rows = form.getByRole('list', { name: 'Services', exact: true }).getByRole('listitem');
+  const names = ['Nurse visit at home', 'Weekly food box', 'Emergency shelter bed', 'Cooking class'];
+  const texts = await rows.allInnerTexts();
+  const order = names.map((name) => texts.findIndex((text) => text.startsWith(name)));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  await expect(rows.filter({ hasText: 'Nurse visit at home' })).toContainText('your organization');
+  await expect(rows.filter({ hasText: 'Emergency shelter bed' })).toContainText(/\d+(\.\d)? mi/);
+  await expect(form.getByRole('checkbox', { name: /^Volunteer placement/ })).toBeDisabled();
 
   const search = form.getByRole('searchbox', { name: 'Search services or organizations' });
   const shelter = form.getByRole('checkbox', { name: /^Emergency shelter bed/ });
@@ -359,4 +361,22 @@ test('without a zip code own services are shown, and the keyboard alone is enoug
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();
   await expect(page.getByRole('button', { name: 'New Services Request' })).toBeFocused();
+});
+
+test('an open picker shows what another organization sets in two clicks', async ({ page, browser }) => {
+  const other = await (await browser.newContext()).newPage();
+  await gotoAs(other, demoPerson('EMPLOYEE', 'ACTIVE', 2), '/incoming-service-requests');
+  await gotoAs(page, nora, light);
+  const form = await openForm(page);
+  const row = form.getByRole('listitem').filter({ hasText: 'Tenant rights advice' });
+  await expect(row).toContainText('Open');
+  await other.getByRole('button', { name: 'Your services' }).click();
+  await other.getByRole('group', { name: 'Availability of Tenant rights advice' }).getByText('Full').click();
+  await expect(row).toContainText('Full');
+
+  await fillNames(form, newMember());
+  await form.getByRole('checkbox', { name: /^Tenant rights advice/ }).check();
+  await form.getByRole('button', { name: 'Create request' }).click();
+  await expect(page.getByRole('dialog', { name: 'Send anyway?' })).toContainText('Tenant rights advice is full');
+  await other.context().close();
 });

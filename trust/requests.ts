@@ -72,6 +72,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/invitations/resolve': () => ({ body: { invitation: 'unknown' } }),
   'GET /v1/organizations/{id}/image': organization,
   'GET /v1/organizations/{id}/services': organization,
+  'POST /v1/zip-codes/distances': () => ({ body: { from: '49007', to: ['49001', '49008'] } }),
   'POST /v1/services': (w) => ({
     body: { name: w.newName(), type: 'TRANSPORTATION', description: 'By car', organizationId: w.organizationId },
   }),

@@ -17,6 +17,7 @@ import { metricCalls } from './metrics/metrics.contract.ts';
 import { invitationCalls } from './organizations/invitations.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { setupCalls } from './organizations/setup.contract.ts';
+import { zipCodeCalls } from './organizations/zip-codes.contract.ts';
 import { emailPreferenceCalls } from './profile/email-preferences.contract.ts';
 import { boardCalls } from './service-requests/boards.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
@@ -33,6 +34,7 @@ export const calls = {
   ...organizationCalls,
   ...invitationCalls,
   ...setupCalls,
+  ...zipCodeCalls,
   ...serviceCalls,
   ...directoryCalls,
   ...actCalls,

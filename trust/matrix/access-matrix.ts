@@ -28,6 +28,7 @@ GET /v1/organizations/{id}/pending-employees                 employee:activate  
 POST /v1/invitations/resolve                                 public, limited        404  404     404      404    404       404    404     404         404
 GET /v1/organizations/{id}/image                             public, session        200  200     200      200    200       200    200     200         200
 GET /v1/organizations/{id}/services                          organization:read      401  403     403      403    200       200    200     404         404
+POST /v1/zip-codes/distances                                 organization:read      401  403     403      403    200       200    200     200         200
 POST /v1/services                                            service:edit           401  403     403      403    403       201    403     403         404
 POST /v1/services/updateServices                             service:edit           401  403     403      403    403       200    403     403         404
 PUT /v1/services/{id}                                        service:edit           401  403     403      403    403       200    403     403         404

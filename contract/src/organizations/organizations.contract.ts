@@ -80,6 +80,8 @@ export const listedOrganization = z.union([
   z.strictObject({
     ...allFields,
     services: z.array(service),
+    /** An IANA name: the zone of the services' hours. */
+    timeZone: z.string(),
     distanceMiles: z.number().nullable().optional(),
   }),
   z.strictObject(publicFields),

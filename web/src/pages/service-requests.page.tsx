@@ -1,4 +1,5 @@
 import { ServiceRequestsBoard } from '../features/service-requests/board/board.tsx';
+import { YourServices } from '../features/services/your-services.tsx';
 import { TicketReview } from './ticket-review-later.ts';
 
 export function OutgoingServiceRequestsPage() {
@@ -6,5 +7,5 @@ export function OutgoingServiceRequestsPage() {
 }
 
 export function IncomingServiceRequestsPage() {
-  return <ServiceRequestsBoard side="incoming" Ticket={TicketReview} />;
+  return <ServiceRequestsBoard side="incoming" Ticket={TicketReview} head={<YourServices />} />;
 }

@@ -10,6 +10,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { registerOrganization } from '../organizations/organizations.commands.ts';
 import { loadDemoForms } from './demo-forms.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';
+import { describeDemoServices } from './demo-services.commands.ts';
 import { loadDemoTries } from './demo-tries.commands.ts';
 
 interface DemoStaff {
@@ -51,6 +52,7 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
         setup_dismissed_timestamp = now() where id = ${id}`.run(tx);
       await insertStaff(tx, id, staff, passwordHash);
     }
+    await describeDemoServices(tx, root);
     await loadDemoRequests(tx, root);
     await loadDemoTries(tx);
     await loadDemoForms(tx, root);

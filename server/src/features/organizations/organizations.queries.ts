@@ -32,6 +32,17 @@ export async function lockOrganization(db: Executor, id: number) {
   return row;
 }
 
+/** Miles between the centroids of ZIP codes, by their first five digits; null if one is unknown. */
+export async function findDistances(db: Executor, from: string, to: string[]): Promise<Record<string, number | null>> {
+  const zipCodes = [...new Set(to.map((zip) => zip.slice(0, 5)))];
+  const rows = await sql<{ zipCode: string; miles: number | null }>`
+    select w.zip_code as "zipCode",
+      case when w.zip_code = ${from.slice(0, 5)} then 0 else round((${milesBetween('origin', 'z')})::numeric, 1)::float8 end as miles
+    from unnest(${zipCodes}::text[]) w (zip_code) left join zip_codes z on z.zip_code = w.zip_code
+      left join zip_codes origin on origin.zip_code = ${from.slice(0, 5)}`.many(db);
+  return Object.fromEntries(rows.map(({ zipCode, miles }) => [zipCode, miles]));
+}
+
 export interface OrganizationSearch {
   zipCode?: string | undefined;
   radius: number;
@@ -46,7 +57,8 @@ export interface OrganizationSearch {
 export async function listOrganizations(db: Executor, search: OrganizationSearch): Promise<ListedOrganization[]> {
   const zip = search.zipCode?.slice(0, 5) ?? null;
   const own = search.ownOrganizationId;
-  const fields = own === null ? publicFields : sql`${allFields}, 'services', coalesce(s.services, '[]')`;
+  const fields =
+    own === null ? publicFields : sql`${allFields}, 'timeZone', o.time_zone, 'services', coalesce(s.services, '[]')`;
   const services = sql`left join lateral (
     select json_agg(${serviceJson} order by s.id) as services
     from services s where s.organization_id = o.id and s.deleted_timestamp is null) s on true`;

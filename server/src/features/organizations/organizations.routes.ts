@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
 import { isActiveStaff } from '../../access/caller.ts';
-import { type FileAnswer, openRoute, organizationRoute, publicRoute } from '../../access/route.ts';
+import { type FileAnswer, openRoute, organizationRoute, publicRoute, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
@@ -10,7 +10,7 @@ import { listServices } from '../services/services.queries.ts';
 import { answerFile, type FileContent, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { encodeLogo } from './logo.ts';
 import { registerOrganization, updateOrganization } from './organizations.commands.ts';
-import { findLogo, findOrganization, listOrganizations } from './organizations.queries.ts';
+import { findDistances, findLogo, findOrganization, listOrganizations } from './organizations.queries.ts';
 
 export const organizationRoutes = [
   openRoute('GET /v1/organizations', ({ app, caller, query }) =>
@@ -63,6 +63,10 @@ export const organizationRoutes = [
 
   organizationRoute('GET /v1/organizations/{id}/services', 'organization:read', 'params.id', ({ app, params }) =>
     listServices(app.db, params.id),
+  ),
+
+  route('POST /v1/zip-codes/distances', 'organization:read', ({ app, body }) =>
+    findDistances(app.db, body.from, body.to),
   ),
 ];
 

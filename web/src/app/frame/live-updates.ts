@@ -17,6 +17,7 @@ export function useLiveUpdates(active: boolean): void {
       if (heard('campaign')) void client.invalidateQueries({ queryKey: ['mass-messages'] });
       if (heard('employee')) void invalidateStaff(client);
       if (heard('organization')) void client.invalidateQueries({ queryKey: ['organizations'] });
+      if (heard('service')) void client.invalidateQueries({ queryKey: ['service-choices'] });
       // Almost any event can complete a step of the setup checklist.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'setup' });
       for (const { event, data } of events) {

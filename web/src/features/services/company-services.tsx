@@ -1,21 +1,28 @@
+import { unconfirmedSince } from '@kinbridge/contract/services/service-match';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { formatDate } from '../../lib/dates.ts';
 import { loadLater } from '../../lib/load-later.tsx';
 import { servicesQuery } from '../../lib/queries/organization.query.ts';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { AvailabilityChip } from '../../ui/availability-chip.tsx';
 import { IconPencil, IconPlus } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import classes from './company-services.module.css';
 import { DeleteServiceDialog } from './delete-service-dialog.tsx';
-import { newServiceDraft, servicesDraft, useDeleteService } from './services.api.ts';
-import { companyServicesTexts as texts } from './services.texts.ts';
+import { detailsTexts } from './details/details.texts.ts';
+import { detailsDraft, newServiceDraft, servicesDraft, useConfirmService, useDeleteService } from './services.api.ts';
+import { availabilityTexts, companyServicesTexts as texts } from './services.texts.ts';
 
 const AddServiceDialog = loadLater(async () => (await import('./add-service-dialog.tsx')).AddServiceDialog);
+const AvailabilityDialog = loadLater(async () => (await import('./your-services-dialog.tsx')).YourServicesDialog);
+const DetailsDialog = loadLater(async () => (await import('./details/details-dialog.tsx')).DetailsDialog);
 const EditServicesDialog = loadLater(async () => (await import('./edit-services-dialog.tsx')).EditServicesDialog);
 
 /** Specification §2: 'Service #n name', each with Delete. */
@@ -23,6 +30,9 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
   const { data: services, error, refetch } = useQuery(servicesQuery(organizationId));
   const [open, setOpen] = useState(leftOpen);
   const [deleting, setDeleting] = useState<Service | null>(null);
+  // Undefined until someone opens or closes one: a dialog that was left with unsaved text opens again.
+  const [opened, setDetailed] = useState<number | null>();
+  const detailed = services?.find(({ id }) => (opened === undefined ? hasKeptEdit(detailsDraft(id)) : id === opened));
   const remove = useDeleteService();
   const close = () => setOpen(null);
 
@@ -48,6 +58,13 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
           >
             {texts.edit}
           </Button>
+          <Button
+            variant="subtle"
+            disabled={!services || services.length === 0}
+            onClick={() => setOpen('availability')}
+          >
+            {availabilityTexts.set}
+          </Button>
           <Button variant="light" leftSection={<IconPlus />} onClick={() => setOpen('add')}>
             {texts.add}
           </Button>
@@ -57,23 +74,14 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
       {services && services.length > 0 && (
         <ul className={classes.list} aria-label={texts.title}>
           {services.map((service, index) => (
-            <li key={service.id} data-leaving={(remove.isPending && remove.variables.id === service.id) || undefined}>
-              <div className={classes.words}>
-                <span className={classes.name}>
-                  <span className={classes.number}>Service #{index + 1}</span> {service.name}
-                </span>
-                <span className={classes.type}>{serviceTypeLabels[service.type]}</span>
-                {service.description && <p>{service.description}</p>}
-              </div>
-              <Button
-                variant="default"
-                c="var(--kb-alert)"
-                aria-label={`Delete ${service.name}`}
-                onClick={() => setDeleting(service)}
-              >
-                Delete
-              </Button>
-            </li>
+            <CompanyService
+              key={service.id}
+              service={service}
+              number={index + 1}
+              leaving={remove.isPending && remove.variables.id === service.id}
+              onDetails={() => setDetailed(service.id)}
+              onDelete={() => setDeleting(service)}
+            />
           ))}
         </ul>
       )}
@@ -83,6 +91,8 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
       <DeleteServiceDialog service={deleting} onCancel={() => setDeleting(null)} onConfirm={proceed} />
       <Suspense>
         {open === 'add' && <AddServiceDialog organizationId={organizationId} onClose={close} />}
+        {open === 'availability' && <AvailabilityDialog onClose={close} />}
+        {detailed && <DetailsDialog key={detailed.id} service={detailed} onClose={() => setDetailed(null)} />}
         {open === 'edit' && services && (
           <EditServicesDialog organizationId={organizationId} services={services} onClose={close} />
         )}
@@ -91,8 +101,66 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
   );
 }
 
+interface CompanyServiceProps {
+  service: Service;
+  number: number;
+  leaving: boolean;
+  onDetails: () => void;
+  onDelete: () => void;
+}
+
+function CompanyService({ service, number, leaving, onDetails, onDelete }: CompanyServiceProps) {
+  return (
+    <li data-leaving={leaving || undefined}>
+      <div className={classes.words}>
+        <span className={classes.name}>
+          <span className={classes.number}>Service #{number}</span> {service.name}
+        </span>
+        <span className={classes.type}>{serviceTypeLabels[service.type]}</span>
+        <AvailabilityChip availability={service.availability} />
+        {availabilityTexts.note(service) && <p>{availabilityTexts.note(service)}</p>}
+        {service.description && <p>{service.description}</p>}
+        <Unconfirmed service={service} />
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" aria-label={detailsTexts.openOf(service.name)} onClick={onDetails}>
+          {detailsTexts.open}
+        </Button>
+        <Button variant="default" c="var(--kb-alert)" aria-label={`Delete ${service.name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Says that nobody has confirmed the listing for 90 days. */
+function Unconfirmed({ service }: { service: Service }) {
+  const confirm = useConfirmService();
+  const since = unconfirmedSince(service, new Date(useNow()));
+  if (since === null) return null;
+  return (
+    <p className={classes.unconfirmed}>
+      {availabilityTexts.unconfirmed(formatDate(since))}
+      <Button
+        variant="light"
+        loading={confirm.isPending}
+        aria-label={availabilityTexts.confirmOf(service.name)}
+        onClick={() =>
+          confirm.mutate(service, {
+            onSuccess: () => notifySuccess(availabilityTexts.confirmed(service.name)),
+            onError: (error) => notifyError(availabilityTexts.failed(error.message)),
+          })
+        }
+      >
+        {availabilityTexts.confirm}
+      </Button>
+    </p>
+  );
+}
+
 /** The dialog that was left with unsaved text. */
-function leftOpen(): 'add' | 'edit' | null {
+function leftOpen(): 'add' | 'edit' | 'availability' | null {
   if (hasKeptEdit(newServiceDraft)) return 'add';
   return hasKeptEdit(servicesDraft) ? 'edit' : null;
 }

@@ -1,11 +1,14 @@
+import type { AvailabilityInput, ServiceDetailsInput } from '@kinbridge/contract/services/service-details';
 import type { Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { servicesQuery } from '../../lib/queries/organization.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 /** The draft names of unsaved edits. */
 export const newServiceDraft = 'new-service';
 export const servicesDraft = 'services';
+export const detailsDraft = (id: number) => `service-details.${id}`;
 
 /** How many requests for a service are open, at the moment someone wants to delete it. */
 export function openRequestsQuery(serviceId: number) {
@@ -43,6 +46,41 @@ export function useDeleteService() {
     mutationFn: ({ id }: Service) => call('POST /v1/services/deleteService/{id}', { params: { id: String(id) } }),
     onSettled: () => invalidateServices(client),
   });
+}
+
+export function useSaveDetails(service: Service) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (details: ServiceDetailsInput) =>
+      call('PUT /v1/services/{id}', { params: { id: String(service.id) }, body: details }),
+    onSuccess: (saved) => showService(client, saved),
+  });
+}
+
+export function useSetAvailability(service: Service) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (update: AvailabilityInput) =>
+      call('PUT /v1/services/{id}/availability', { params: { id: String(service.id) }, body: update }),
+    onSuccess: (saved) => showService(client, saved),
+  });
+}
+
+export function useConfirmService() {
+  const client = useQueryClient();
+  return useMutation({
+    about: ({ id }: Service) => id,
+    mutationFn: ({ id }: Service) => call('POST /v1/services/{id}/confirm', { params: { id: String(id) } }),
+    onSuccess: (saved) => showService(client, saved),
+  });
+}
+
+/** Shows what the server answered, before the live event refetches the rest. */
+function showService(client: QueryClient, saved: Service): void {
+  client.setQueryData(servicesQuery(saved.organizationId).queryKey, (services) =>
+    services?.map((service) => (service.id === saved.id ? saved : service)),
+  );
+  void invalidateServices(client);
 }
 
 /** Services are also in the pickers and in everyone's email preferences. */

@@ -1,4 +1,5 @@
-import { inNumbers } from '@kinbridge/contract/shared/counted';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 
 export const servicesTexts = {
   title: 'What service(s) do your organization provide the public?',
@@ -30,4 +31,26 @@ export const companyServicesTexts = {
   saved: 'Services saved.',
   deleted: (name: string) => `${name} deleted. Existing requests keep it.`,
   failed: 'Something went wrong! Please try again',
+};
+
+export const availabilityTexts = {
+  yours: 'Your services',
+  set: 'Set availability',
+  of: (name: string) => `Availability of ${name}`,
+  search: 'Search your services',
+  noMatch: 'No service matches your search.',
+  note: ({ availabilityNote, waitDays }: Service) =>
+    [waitDays !== null && `Wait: about ${counted(waitDays, 'day')}.`, availabilityNote].filter(Boolean).join(' '),
+  addNote: 'Add a note or wait',
+  editNote: 'Edit',
+  editNoteOf: (name: string) => `Note and wait of ${name}`,
+  noteLabel: 'Note',
+  notePlaceholder: 'What partners should know',
+  waitLabel: 'Expected wait (days)',
+  noteSaved: 'Note saved.',
+  failed: (reason: string) => `We couldn't save that. ${reason}`,
+  unconfirmed: (date: string) => `Not confirmed since ${date}`,
+  confirm: 'Confirm',
+  confirmOf: (name: string) => `Confirm that ${name} is still right`,
+  confirmed: (name: string) => `${name} confirmed.`,
 };

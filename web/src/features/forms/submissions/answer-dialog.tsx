@@ -9,6 +9,7 @@ import { SectionFailure } from '../../../ui/section/section-failure.tsx';
 import { formQuery } from '../forms.api.ts';
 import { formsTexts } from '../forms.texts.ts';
 import { AnswerList } from './answer-list.tsx';
+import { PausedServices } from './paused-services.tsx';
 import { answeredDefinition } from './submission-questions.ts';
 import { answerQuery } from './submissions.api.ts';
 import classes from './submissions.module.css';
@@ -50,6 +51,7 @@ function Answer({ answer, form, extra }: { answer: Submission; form: FormVersion
       <p className={classes.facts}>
         {whoAnswered(answer)} · {formatLongDateTime(answer.createTimestamp)} · V.{answer.version}
       </p>
+      <PausedServices services={answer.pausedServices} />
       {extra}
       <AnswerList answerId={id} definition={answeredDefinition(form, data)} answers={data} />
     </>

@@ -3,9 +3,11 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate, formatTime } from '../../../lib/dates.ts';
+import { IconBan } from '../../../ui/icons/icons.ts';
 import { CutText } from '../../../ui/table/cut-text.tsx';
 import type { Column, FocusProps } from '../../../ui/table/data-table-columns.ts';
 import { NarrowRow } from '../../../ui/table/narrow-row.tsx';
+import { pausedTitle } from './paused-services.tsx';
 import type { AskedQuestion } from './submission-questions.ts';
 import type { SubmissionSortField } from './submissions.api.ts';
 import classes from './submissions.module.css';
@@ -83,17 +85,27 @@ function When({ submission, focus, onOpen }: WhenProps) {
   const { createTimestamp } = submission;
   const when = `${formatDate(createTimestamp)}, ${formatTime(createTimestamp)}`;
   return (
-    <Anchor
-      component="button"
-      type="button"
-      className={classes.link}
-      aria-label={`Answer of ${whoAnswered(submission)}, ${when}`}
-      onClick={() => onOpen(submission)}
-      {...focus}
-    >
-      {when}
-    </Anchor>
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        className={classes.link}
+        aria-label={`Answer of ${whoAnswered(submission)}, ${when}`}
+        onClick={() => onOpen(submission)}
+        {...focus}
+      >
+        {when}
+      </Anchor>
+      <PausedMark submission={submission} />
+    </>
   );
+}
+
+/** An answer that asked for a paused service needs a person. */
+function PausedMark({ submission }: { submission: Submission }) {
+  const { pausedServices } = submission;
+  if (pausedServices.length === 0) return null;
+  return <IconBan size={14} className={classes.paused} role="img" aria-label={pausedTitle(pausedServices)} />;
 }
 
 /** A row on a phone: person and time; a tap shows the answers. */
@@ -105,7 +117,12 @@ export function NarrowSubmission({ submission, focus, onOpen }: WhenProps) {
           {whoAnswered(submission)}
         </Anchor>
       }
-      second={`${formatDate(submission.createTimestamp)}, ${formatTime(submission.createTimestamp)} · V.${submission.version}`}
+      second={
+        <>
+          {formatDate(submission.createTimestamp)}, {formatTime(submission.createTimestamp)} · V.{submission.version}
+          <PausedMark submission={submission} />
+        </>
+      }
       opens
     />
   );

@@ -2,7 +2,7 @@ import { boardStatuses, serviceRequestStatusLabels } from '@kinbridge/contract/s
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { organizationOf, useCurrentUser } from '../../../lib/current-user.ts';
 import { type LaterComponent, loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { useSingleKey } from '../../../lib/single-key.ts';
@@ -18,6 +18,7 @@ import { useMarkedRows } from '../marked-rows.ts';
 import { resumesDraft } from '../new-request/new-request.draft.ts';
 import { type BoardSide, boardQuery, countsQuery } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
+import classes from './board.module.css';
 import { BoardEmpty } from './board-empty.tsx';
 import { BoardReview, type TicketProps } from './board-review.tsx';
 import { boardColumns, memberName, NarrowRequest } from './board-table.tsx';
@@ -32,8 +33,15 @@ const NewServiceRequestDialog = loadLater(async () => {
 });
 const BulkMoveDialog = loadLater(async () => (await import('./bulk-move-dialog.tsx')).BulkMoveDialog);
 
+interface BoardProps {
+  side: BoardSide;
+  Ticket: LaterComponent<TicketProps>;
+  /** Beside the primary button. */
+  head?: ReactNode;
+}
+
 /** Both boards: the requests that an organization sent, or those for its services. */
-export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket: LaterComponent<TicketProps> }) {
+export function ServiceRequestsBoard({ side, Ticket, head }: BoardProps) {
   const user = useCurrentUser();
   const organizationId = organizationOf(user);
   const address = useBoardUrl();
@@ -69,9 +77,12 @@ export function ServiceRequestsBoard({ side, Ticket }: { side: BoardSide; Ticket
     <ListPage
       title={boardTexts.title[side]}
       action={
-        <Button leftSection={<IconPlus />} aria-label={boardTexts.newReferral} onClick={newRequest}>
-          {phone ? 'New' : boardTexts.newReferral}
-        </Button>
+        <div className={classes.head}>
+          {head}
+          <Button leftSection={<IconPlus />} aria-label={boardTexts.newReferral} onClick={newRequest}>
+            {phone ? 'New' : boardTexts.newReferral}
+          </Button>
+        </div>
       }
     >
       <CountTabs

@@ -1,4 +1,6 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
+import { isBirthday } from '@kinbridge/contract/shared/calendar-date';
+import { isZipCode } from '@kinbridge/contract/shared/zip-code';
 import { Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +8,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../../ui/form/restored-note.tsx';
@@ -22,13 +25,17 @@ import {
   type FollowedRequest,
   type KnownMember,
   memberFields,
+  type NewRequestValues,
   newRequestLabels,
 } from './new-request.values.ts';
 import { NewServiceRequestAssignee } from './new-request-assignee.tsx';
 import { NewServiceRequestOutcome } from './new-request-outcome.tsx';
 import { NewRequestRecipients } from './new-request-recipients.tsx';
+import { pickerTexts } from './service-picker.texts.ts';
 import { ServicePicker } from './service-picker.tsx';
+import { ServicePickerDetails } from './service-picker-details.tsx';
 import { ServicePickerSelection } from './service-picker-selection.tsx';
+import { SimilarRequests } from './similar-requests.tsx';
 import { useNewRequestCreation } from './use-new-request-creation.ts';
 import { useNewRequestDraft } from './use-new-request-draft.ts';
 
@@ -58,11 +65,16 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   const [round, setRound] = useState(0);
   const root = useRef<HTMLDivElement>(null);
   const choices = useQuery(serviceChoicesQuery(organizationId));
-  const offered = choices.data?.groups.flatMap((group) => group.services) ?? [];
+  const offered = choices.data?.offers.map(({ service }) => service) ?? [];
+  const [detailedId, setDetailedId] = useState<number | null>(null);
+  const detailed = offered.find(({ id }) => id === detailedId);
+  const [asking, setAsking] = useState(false);
   // A single service is preselected, until someone removes it.
   const [removed, setRemoved] = useState(false);
   const withOnlyService = (ids: number[]) =>
-    ids.length === 0 && !removed && offered.length === 1 ? offered.map(({ id }) => id) : ids;
+    ids.length === 0 && !removed && offered.length === 1 && offered[0]?.availability !== 'PAUSED'
+      ? offered.map(({ id }) => id)
+      : ids;
   const form = useForm({
     initialValues: draft.initial.values,
     validate: (values) => validateRequest({ ...values, serviceIds: withOnlyService(values.serviceIds) }, known, file),
@@ -105,11 +117,20 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   const held = creation.progress !== null || creation.outcome !== null;
   useEffect(() => onHeld(held), [held, onHeld]);
 
+  const full = services.filter(({ availability }) => availability === 'FULL').map(({ name }) => name);
+  const create = () => creation.create(services, known);
+
+  function closeDetails() {
+    flushSync(() => setDetailedId(null));
+    const opener = `[aria-label="${CSS.escape(pickerTexts.detailsOf(detailed?.name ?? ''))}"]`;
+    root.current?.querySelector<HTMLElement>(opener)?.focus();
+  }
+
   const lostFile = !file && draft.initial.fileName && newRequestTexts.fileLost(draft.initial.fileName);
 
   return (
     <div className={classes.root} ref={root}>
-      <CheckedForm form={form} labels={newRequestLabels} onValid={() => creation.create(services, known)}>
+      <CheckedForm form={form} labels={newRequestLabels} onValid={() => (full.length > 0 ? setAsking(true) : create())}>
         <div className={classes.panes} key={round}>
           <div className={classes.member}>
             {follows && (
@@ -155,13 +176,16 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
               failure={
                 choices.error && <ServicesFailure error={choices.error} onRetry={() => void choices.refetch()} />
               }
+              person={personOf(form.values, known)}
               selected={serviceIds}
               onToggle={toggle}
               initialType={follows?.service.type ?? null}
+              onDetails={({ id }) => setDetailedId(id)}
               error={form.errors.serviceIds}
               autoFocus={roomy && member !== null}
             />
             <div className={classes.choice}>
+              <SimilarRequests services={services} memberId={known?.id ?? null} />
               <ServicePickerSelection services={services} onRemove={toggle} />
               <NewServiceRequestAssignee
                 organizationId={organizationId}
@@ -171,6 +195,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
               />
             </div>
           </div>
+          {detailed && <ServicePickerDetails key={detailed.id} service={detailed} onClose={closeDetails} />}
         </div>
         <div className={classes.footer}>
           <Text className={classes.consequence} role="status">
@@ -189,6 +214,19 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
           </Button>
         </div>
       </CheckedForm>
+      <ConfirmDialog
+        opened={asking}
+        title={pickerTexts.sendAnyway}
+        text={pickerTexts.full(full)}
+        confirm={pickerTexts.send}
+        cancel={pickerTexts.goBack}
+        destructive={false}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void create();
+        }}
+      />
       <NewServiceRequestOutcome
         outcome={creation.outcome}
         onDone={onDone}
@@ -201,6 +239,15 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
       />
     </div>
   );
+}
+
+/** What is known of the member; text that is still being typed isn't. */
+function personOf(values: NewRequestValues, known: KnownMember | null) {
+  const { dateOfBirth, zipCode } = known ?? values;
+  return {
+    dateOfBirth: dateOfBirth && isBirthday(dateOfBirth) ? dateOfBirth : null,
+    zipCode: zipCode && isZipCode(zipCode.trim()) ? zipCode.trim() : null,
+  };
 }
 
 /** In the order they were chosen; services no longer offered are dropped. */

@@ -6,12 +6,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { fetchOrganization, fetchServices } from '../../../lib/queries/organization.query.ts';
 
-export interface ServiceGroup {
-  organization: { id: number; name: string };
+/** A service that can be requested. */
+export interface ServiceOffer {
+  service: Service;
   own: boolean;
-  /** Miles from your own organization; null if a zip code is unknown. */
+  /** Miles from your own organization; null if a ZIP code is unknown. */
   miles: number | null;
-  services: Service[];
+  /** Of the place: the service's own, or its organization's. */
+  zipCode: string | null;
+  /** The zone of its hours. */
+  timeZone: string;
 }
 
 export interface ServiceChoices {
@@ -19,10 +23,11 @@ export interface ServiceChoices {
   zipCode: string | null;
   /** The reason for that. */
   ownOnly: 'noZip' | 'notApproved' | null;
-  groups: ServiceGroup[];
+  organizations: number;
+  offers: ServiceOffer[];
 }
 
-/** Specification §5: services of nearby organizations, your own first. */
+/** Specification §5: services of nearby organizations. */
 export function serviceChoicesQuery(organizationId: number) {
   return queryOptions({
     queryKey: ['service-choices', organizationId] as const,
@@ -35,28 +40,60 @@ async function fetchServiceChoices(organizationId: number, signal: AbortSignal):
   const approved = own.approval === 'APPROVED';
   if (own.zipCode === null || !approved) {
     const services = await fetchServices(own.id, signal);
-    const ownOnly = approved ? 'noZip' : 'notApproved';
-    return { zipCode: null, ownOnly, groups: [{ organization: own, own: true, miles: null, services }] };
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const offers = services.map((service) => ({
+      service,
+      own: true,
+      miles: null,
+      zipCode: service.zipCode ?? own.zipCode,
+      timeZone: here,
+    }));
+    return { zipCode: null, ownOnly: approved ? 'noZip' : 'notApproved', organizations: 1, offers };
   }
   const near = await call('GET /v1/organizations', {
     query: { zipCode: own.zipCode, radius: String(defaultRadiusMiles) },
     signal,
   });
-  const groups = near.map((organization) => ({
-    organization,
-    own: organization.id === own.id,
-    miles: 'distanceMiles' in organization ? (organization.distanceMiles ?? null) : null,
-    services: 'services' in organization ? organization.services : [],
-  }));
-  return {
-    zipCode: own.zipCode,
-    ownOnly: null,
-    groups: groups.toSorted((a, b) => Number(b.own) - Number(a.own) || miles(a) - miles(b)),
-  };
+  const offers = near.flatMap((organization) =>
+    'services' in organization
+      ? organization.services.map((service) => ({
+          service,
+          own: organization.id === own.id,
+          miles: organization.distanceMiles ?? null,
+          zipCode: service.zipCode ?? organization.zipCode,
+          timeZone: organization.timeZone,
+        }))
+      : [],
+  );
+  return { zipCode: own.zipCode, ownOnly: null, organizations: near.length, offers };
 }
 
-function miles(group: ServiceGroup): number {
-  return group.miles ?? Number.POSITIVE_INFINITY;
+/** Miles to the places of services, from where the member lives or else from your organization. */
+export function distancesQuery(choices: ServiceChoices | undefined, memberZipCode: string | null) {
+  const own = choices?.zipCode ?? null;
+  const from = memberZipCode?.slice(0, 5) ?? own;
+  const to = [...new Set(choices?.offers.flatMap(({ zipCode }) => zipCode ?? []))].slice(0, 1000).sort();
+  // The list itself has the distances of organizations from yours.
+  const known = from === own?.slice(0, 5) && !choices?.offers.some(({ service }) => service.zipCode !== null);
+  return queryOptions({
+    queryKey: ['distances', from, to] as const,
+    enabled: from !== null && to.length > 0 && !known,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) => call('POST /v1/zip-codes/distances', { body: { from: from ?? '', to }, signal }),
+  });
+}
+
+/** Unfinished requests of the member for the same service or type. */
+export function similarRequestsQuery(serviceId: number, memberId: number) {
+  return queryOptions({
+    queryKey: ['similar-requests', serviceId, memberId] as const,
+    retry: false,
+    queryFn: ({ signal }) =>
+      call('GET /v1/service-requests/similar', {
+        query: { serviceId: String(serviceId), patientId: String(memberId) },
+        signal,
+      }),
+  });
 }
 
 /** Who would get a text about the requests that the form creates. */

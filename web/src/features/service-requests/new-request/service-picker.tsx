@@ -1,43 +1,60 @@
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
-import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import type { PersonInNeed } from '@kinbridge/contract/services/service-match';
 import type { Service } from '@kinbridge/contract/services/services.contract';
-import { Button, Select, Skeleton, Text, TextInput, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { IconSearch } from '../../../ui/icons/icons.ts';
-import type { ServiceChoices } from './new-request.api.ts';
+import { Button, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useNow } from '../../../lib/use-now.ts';
+import { distancesQuery, type ServiceChoices } from './new-request.api.ts';
 import { newRequestTexts } from './new-request.texts.ts';
+import { filterMatches, noFilters, rankOffers } from './service-matches.ts';
 import classes from './service-picker.module.css';
-import { ServicePickerGroup } from './service-picker-group.tsx';
+import { pickerTexts as texts } from './service-picker.texts.ts';
+import { ServicePickerFilters } from './service-picker-filters.tsx';
+import { ServicePickerRow } from './service-picker-row.tsx';
+
+/** Hundreds of services may match; more rows are shown on request, so that the list opens fast. */
+const rowsPerStep = 50;
 
 interface ServicePickerProps {
   /** Undefined while loading. */
   choices: ServiceChoices | undefined;
   failure: ReactNode;
+  /** What is known of the member. */
+  person: PersonInNeed;
   selected: number[];
   onToggle: (service: Service) => void;
   /** The type that is chosen first. */
   initialType: string | null;
+  onDetails: (service: Service) => void;
   error: ReactNode;
   /** True if a known member leaves nothing to type on the other side. */
   autoFocus: boolean;
 }
 
-/** Nearby services by organization, with a filter by text and type. */
+/** Nearby services, best match first, with filters. */
 export function ServicePicker(props: ServicePickerProps) {
-  const { choices, failure, selected, onToggle, initialType, error, autoFocus } = props;
-  const [text, setText] = useState('');
-  const [type, setType] = useState(initialType);
-  const all = choices?.groups.flatMap((group) => group.services) ?? [];
-  const groups = (choices?.groups ?? [])
-    .map((group) => ({
-      ...group,
-      services: group.services.filter((service) => (!type || service.type === type) && matches(service, text)),
-    }))
-    .filter((group) => group.services.length > 0);
+  const { choices, failure, selected, onToggle, initialType, onDetails, error, autoFocus } = props;
+  const { dateOfBirth, zipCode } = props.person;
+  const [filters, setFilters] = useState({ ...noFilters, type: initialType });
+  const [steps, setSteps] = useState(1);
+  const { data: distances } = useQuery(distancesQuery(choices, zipCode ?? null));
+  const now = useNow();
+  const ranked = useMemo(
+    () =>
+      rankOffers(choices?.offers ?? [], {
+        person: { dateOfBirth: dateOfBirth ?? null, zipCode: zipCode ?? null },
+        distances,
+        now: new Date(now),
+      }),
+    [choices, dateOfBirth, zipCode, distances, now],
+  );
+  const matches = useMemo(() => filterMatches(ranked, filters), [ranked, filters]);
+  const shown = matches.slice(0, steps * rowsPerStep);
 
-  function clear() {
-    setText('');
-    setType(null);
+  function filter(change: Partial<typeof noFilters>) {
+    setFilters((before) => ({ ...before, ...change }));
+    setSteps(1);
   }
 
   return (
@@ -48,46 +65,42 @@ export function ServicePicker(props: ServicePickerProps) {
         </Title>
         {choices?.zipCode && (
           <Text className={classes.hint}>
-            {newRequestTexts.within(choices.groups.length, defaultRadiusMiles, choices.zipCode)}
+            {newRequestTexts.within(choices.organizations, defaultRadiusMiles, choices.zipCode)}
           </Text>
         )}
       </div>
-      <div className={classes.filters}>
-        <TextInput
-          type="search"
-          data-path="serviceIds"
-          autoFocus={autoFocus}
-          data-autofocus={autoFocus || undefined}
-          aria-label="Search services or organizations"
-          placeholder="Search services or organizations"
-          leftSection={<IconSearch aria-hidden="true" />}
-          value={text}
-          error={error}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-            // Enter must not submit the form.
-            event.preventDefault();
-            event.currentTarget.closest('section')?.querySelector<HTMLElement>('[type="checkbox"]')?.focus();
-          }}
-        />
-        <Select
-          aria-label="Service type"
-          placeholder="All types"
-          data={typesOf(all)}
-          value={type}
-          onChange={setType}
-          clearable
-        />
-      </div>
+      <ServicePickerFilters
+        filters={filters}
+        offers={choices?.offers ?? []}
+        onChange={filter}
+        error={error}
+        autoFocus={autoFocus}
+      />
       <div className={classes.groups}>
         {choices?.ownOnly && <Text className={classes.hint}>{newRequestTexts.ownOnly[choices.ownOnly]}</Text>}
-        {groups.map((group) => (
-          <ServicePickerGroup key={group.organization.id} group={group} selected={selected} onToggle={onToggle} />
-        ))}
-        {choices && groups.length === 0 && <Nothing any={all.length > 0} onClear={clear} />}
+        {shown.length > 0 && (
+          <ul className={classes.list} aria-label={newRequestTexts.services}>
+            {shown.map((match) => (
+              <ServicePickerRow
+                key={match.service.id}
+                match={match}
+                checked={selected.includes(match.service.id)}
+                onToggle={onToggle}
+                onDetails={onDetails}
+              />
+            ))}
+          </ul>
+        )}
+        {shown.length < matches.length && (
+          <Button variant="default" onClick={() => setSteps((count) => count + 1)}>
+            {texts.more(Math.min(rowsPerStep, matches.length - shown.length))}
+          </Button>
+        )}
+        {choices && matches.length === 0 && (
+          <Nothing any={choices.offers.length > 0} onClear={() => filter(noFilters)} />
+        )}
         {failure}
-        {!choices && !failure && <GroupSkeletons />}
+        {!choices && !failure && <ListSkeleton />}
       </div>
     </section>
   );
@@ -106,31 +119,11 @@ function Nothing({ any, onClear }: { any: boolean; onClear: () => void }) {
   );
 }
 
-/** Placeholders shaped like the groups. */
-function GroupSkeletons() {
+/** A placeholder shaped like the list. */
+function ListSkeleton() {
   return (
     <div aria-busy="true" className={classes.groups}>
-      <Skeleton height={34 + 4 * 37} radius="lg" />
-      <Skeleton height={34 + 3 * 37} radius="lg" />
-      <Skeleton height={34 + 2 * 37} radius="lg" />
+      <Skeleton height={8 * 53} radius="lg" />
     </div>
   );
-}
-
-function matches(service: Service, text: string): boolean {
-  const words = text.toLowerCase().split(/\s+/);
-  const searched = [
-    service.name,
-    service.organization.name,
-    service.description ?? '',
-    serviceTypeLabels[service.type],
-  ];
-  const haystack = searched.join(' ').toLowerCase();
-  return words.every((word) => haystack.includes(word));
-}
-
-function typesOf(services: Service[]): { value: string; label: string }[] {
-  const types = [...new Set(services.map((service) => service.type))];
-  const options = types.map((type) => ({ value: type as string, label: serviceTypeLabels[type] as string }));
-  return options.toSorted((a, b) => a.label.localeCompare(b.label));
 }

@@ -1,0 +1,98 @@
+import { isOpenAt } from '@kinbridge/contract/services/open-hours';
+import {
+  compareMatches,
+  fitProblems,
+  languageName,
+  type PersonInNeed,
+  type ServiceMatch,
+  unconfirmedSince,
+} from '@kinbridge/contract/services/service-match';
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import type { ServiceOffer } from './new-request.api.ts';
+
+/** An offer, with how well it fits the member and whether it is open now. */
+export interface OfferMatch extends ServiceMatch {
+  service: Service;
+  own: boolean;
+  /** Null if it doesn't say its hours. */
+  open: boolean | null;
+  /** Since when nobody has confirmed the listing, or null. */
+  unconfirmed: string | null;
+}
+
+interface Ranking {
+  person: PersonInNeed;
+  /** By ZIP code; missing until loaded. */
+  distances: Record<string, number | null> | undefined;
+  now: Date;
+}
+
+/** Best match first. */
+export function rankOffers(offers: ServiceOffer[], { person, distances, now }: Ranking): OfferMatch[] {
+  const matches = offers.map(({ service, own, miles, zipCode, timeZone }) => {
+    const measured = distances ? (distances[zipCode?.slice(0, 5) ?? ''] ?? null) : miles;
+    return {
+      service,
+      own,
+      miles: measured,
+      problems: fitProblems(service, person, measured, now),
+      open: isOpenAt(service.hours, timeZone, now),
+      unconfirmed: unconfirmedSince(service, now),
+    };
+  });
+  return matches.sort(compareMatches);
+}
+
+export interface OfferFilters {
+  text: string;
+  type: string | null;
+  language: string | null;
+  canTakePeople: boolean;
+  openNow: boolean;
+}
+
+export const noFilters: OfferFilters = { text: '', type: null, language: null, canTakePeople: false, openNow: false };
+
+export function filterMatches(matches: OfferMatch[], filters: OfferFilters): OfferMatch[] {
+  const { type, language } = filters;
+  const words = filters.text.toLowerCase().split(/\s+/);
+  return matches.filter(
+    ({ service, open }) =>
+      (!type || service.type === type) &&
+      (!language || service.languages?.includes(language)) &&
+      (!filters.canTakePeople || service.availability === 'OPEN') &&
+      (!filters.openNow || open === true) &&
+      contains(service, words),
+  );
+}
+
+function contains(service: Service, words: string[]): boolean {
+  const searched = [
+    service.name,
+    service.organization.name,
+    service.description ?? '',
+    serviceTypeLabels[service.type],
+  ];
+  const haystack = searched.join(' ').toLowerCase();
+  return words.every((word) => haystack.includes(word));
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+export function typesOf(offers: ServiceOffer[]): Option[] {
+  const types = [...new Set(offers.map(({ service }) => service.type))];
+  return byLabel(types.map((value) => ({ value, label: serviceTypeLabels[value] })));
+}
+
+export function languagesOf(offers: ServiceOffer[]): Option[] {
+  const tags = [...new Set(offers.flatMap(({ service }) => service.languages ?? []))];
+  return byLabel(tags.map((value) => ({ value, label: languageName(value) })));
+}
+
+function byLabel(options: Option[]): Option[] {
+  return options.sort((a, b) => a.label.localeCompare(b.label));
+}

@@ -1,0 +1,94 @@
+import { costLabels } from '@kinbridge/contract/services/availability';
+import { hoursLines } from '@kinbridge/contract/services/open-hours';
+import { agesText, languageName } from '@kinbridge/contract/services/service-match';
+import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { counted } from '@kinbridge/contract/shared/counted';
+import { ActionIcon, Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../../lib/dates.ts';
+import { formatPhoneNumber } from '../../../lib/format-phone-number.ts';
+import { AvailabilityChip } from '../../../ui/availability-chip.tsx';
+import { IconX } from '../../../ui/icons/icons.ts';
+import { addressLines, pickerTexts as texts } from './service-picker.texts.ts';
+import classes from './service-picker-details.module.css';
+
+/** Everything known about a service, beside the list. */
+export function ServicePickerDetails({ service, onClose }: { service: Service; onClose: () => void }) {
+  return (
+    <aside
+      className={classes.details}
+      aria-label={texts.detailsOf(service.name)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <header>
+        <h3>{service.name}</h3>
+        {/* Tells the dialog to leave Escape to this panel. */}
+        <ActionIcon aria-label={texts.closeDetails} onClick={onClose} autoFocus data-mantine-stop-propagation="true">
+          <IconX />
+        </ActionIcon>
+      </header>
+      <p>
+        <AvailabilityChip availability={service.availability} />
+      </p>
+      <dl>
+        {factsOf(service).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}
+
+function factsOf(service: Service): [label: string, value: ReactNode][] {
+  const { serviceArea: area, documents, hours, languages, phoneNumber, website } = service;
+  const ages = agesText(service);
+  const facts: [string, ReactNode][] = [
+    ['Organization', service.organization.name],
+    ['Note', service.availabilityNote],
+    ['Expected wait', service.waitDays !== null && counted(service.waitDays, 'day')],
+    ['Type', serviceTypeLabels[service.type]],
+    ['Description', service.description],
+    ['Eligibility', service.eligibility],
+    ['Ages', ages && ages.charAt(0).toUpperCase() + ages.slice(1)],
+    ['Languages', languages?.map(languageName).join(', ')],
+    ['Cost', service.cost && costLabels[service.cost]],
+    ['What to bring', documents && documents.length > 0 && <Lines lines={documents} />],
+    ['Hours', hours && hours.length > 0 && <Lines lines={hoursLines(hours)} />],
+    ['Address', addressLines(service).length > 0 && <Lines lines={addressLines(service)} />],
+    ['Phone', phoneNumber && formatPhoneNumber(phoneNumber)],
+    ['Website', website && <Website address={website} />],
+    [
+      'Service area',
+      area && ('zipCodes' in area ? area.zipCodes.join(', ') : `Within ${counted(area.radiusMiles, 'mile')}`),
+    ],
+    ['Promises to respond within', counted(service.responseHours, 'hour')],
+    ['Last confirmed', formatDate(service.confirmedTimestamp)],
+  ];
+  return facts.filter(([, value]) => value);
+}
+
+function Lines({ lines }: { lines: string[] }) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Website({ address }: { address: string }) {
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer" fz="inherit">
+      {address.replace(/^https?:\/\//, '')}
+    </Anchor>
+  );
+}

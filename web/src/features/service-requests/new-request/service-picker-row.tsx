@@ -1,0 +1,65 @@
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { useId } from 'react';
+import { AvailabilityChip } from '../../../ui/availability-chip.tsx';
+import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
+import type { OfferMatch } from './service-matches.ts';
+import classes from './service-picker.module.css';
+import { offerFacts, pickerTexts as texts } from './service-picker.texts.ts';
+import { serviceTypeIcons } from './service-type-icons.ts';
+
+interface ServicePickerRowProps {
+  match: OfferMatch;
+  checked: boolean;
+  onToggle: (service: OfferMatch['service']) => void;
+  onDetails: (service: OfferMatch['service']) => void;
+}
+
+/** A service to pick, with what speaks for and against it. A paused one can only be removed. */
+export function ServicePickerRow({ match, checked, onToggle, onDetails }: ServicePickerRowProps) {
+  const { service, problems, unconfirmed } = match;
+  const facts = useId();
+  const TypeIcon = serviceTypeIcons[service.type];
+  return (
+    <li className={classes.service} data-checked={checked || undefined}>
+      <Checkbox
+        checked={checked}
+        onChange={() => onToggle(service)}
+        disabled={service.availability === 'PAUSED' && !checked}
+        title={service.description ?? undefined}
+        aria-describedby={facts}
+        classNames={{ body: classes.serviceBody, labelWrapper: classes.serviceLabelWrapper }}
+        label={
+          <span className={classes.serviceLabel}>
+            <TypeIcon size={18} aria-hidden="true" />
+            <span className={classes.serviceName}>{service.name}</span>
+            <AvailabilityChip availability={service.availability} />
+          </span>
+        }
+      />
+      <UnstyledButton
+        className={classes.more}
+        aria-label={texts.detailsOf(service.name)}
+        onClick={() => onDetails(service)}
+      >
+        {texts.details}
+      </UnstyledButton>
+      <div className={classes.facts} id={facts}>
+        <span>{offerFacts(match).join(' · ')}</span>
+        {service.availabilityNote && <span>{service.availabilityNote}</span>}
+        {problems.map(({ field, sentence }) => (
+          <Warning key={field} sentence={sentence} />
+        ))}
+        {unconfirmed && <Warning sentence={texts.unconfirmed(unconfirmed)} />}
+      </div>
+    </li>
+  );
+}
+
+function Warning({ sentence }: { sentence: string }) {
+  return (
+    <span className={classes.warning}>
+      <IconAlertCircle size={14} aria-hidden="true" />
+      {sentence}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { costLabels } from '@kinbridge/contract/services/availability';
+import { languageName } from '@kinbridge/contract/services/service-match';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { counted } from '@kinbridge/contract/shared/counted';
+import { formatDate } from '../../../lib/dates.ts';
+import type { OfferMatch } from './service-matches.ts';
+
+export const pickerTexts = {
+  search: 'Search services or organizations',
+  type: 'Service type',
+  allTypes: 'All types',
+  language: 'Language',
+  anyLanguage: 'Any language',
+  canTakePeople: 'Can take people now',
+  openNow: 'Open now',
+  closedNow: 'Closed now',
+  own: 'Your organization',
+  details: 'Details',
+  detailsOf: (name: string) => `Details of ${name}`,
+  closeDetails: 'Close details',
+  more: (count: number) => `Show ${count} more`,
+  paused: "Paused. It can't take requests.",
+  unconfirmed: (since: string) => `Not confirmed since ${formatDate(since)}`,
+  wait: (days: number) => (days === 0 ? 'No wait' : `Wait: about ${counted(days, 'day')}`),
+  similar: 'Similar requests in the last 30 days',
+  sendAnyway: 'Send anyway?',
+  full: (names: string[]) =>
+    names.length === 1
+      ? `${names[0]} is full right now.`
+      : `${new Intl.ListFormat('en-US').format(names)} are full right now.`,
+  send: 'Send Anyway',
+  goBack: 'Go Back',
+};
+
+const shownLanguages = 3;
+
+/** 'English, Spanish, Arabic +2' */
+export function languagesText(languages: string[]): string {
+  const names = languages.slice(0, shownLanguages).map(languageName).join(', ');
+  return languages.length > shownLanguages ? `${names} +${languages.length - shownLanguages}` : names;
+}
+
+/** What tells services apart, after the name: organization, distance, wait, cost, languages, open or closed. */
+export function offerFacts({ service, own, miles, open }: OfferMatch): string[] {
+  const facts = [
+    own ? `${service.organization.name} (${pickerTexts.own.toLowerCase()})` : service.organization.name,
+    miles !== null && `${miles} mi`,
+    service.waitDays !== null && pickerTexts.wait(service.waitDays),
+    service.cost && costLabels[service.cost],
+    service.languages && service.languages.length > 0 && languagesText(service.languages),
+    open !== null && (open ? pickerTexts.openNow : pickerTexts.closedNow),
+  ];
+  return facts.filter((fact) => typeof fact === 'string');
+}
+
+/** The place where it differs from the organization's. */
+export function addressLines(service: Service): string[] {
+  const city = [service.city, [service.state, service.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [service.addressLine1, service.addressLine2, city].filter(
+    (line) => typeof line === 'string' && line !== '',
+  ) as string[];
+}

@@ -1,0 +1,75 @@
+import { availabilityUpdate } from '@kinbridge/contract/services/service-details';
+import type { Service } from '@kinbridge/contract/services/services.contract';
+import { Button, NumberInput, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import classes from './availability.module.css';
+import { useSetAvailability } from './services.api.ts';
+import { availabilityTexts as texts } from './services.texts.ts';
+
+interface NoteValues {
+  availabilityNote: string;
+  waitDays: number | string;
+}
+
+/** What others read beside the availability, with a form to change it. */
+export function AvailabilityNote({ service }: { service: Service }) {
+  const [editing, setEditing] = useState(false);
+  const words = texts.note(service);
+  if (editing) return <NoteForm service={service} onDone={() => setEditing(false)} />;
+  return (
+    <div className={classes.note}>
+      {words && <span>{words}</span>}
+      <Button variant="subtle" aria-label={texts.editNoteOf(service.name)} onClick={() => setEditing(true)}>
+        {words ? texts.editNote : texts.addNote}
+      </Button>
+    </div>
+  );
+}
+
+function NoteForm({ service, onDone }: { service: Service; onDone: () => void }) {
+  const set = useSetAvailability(service);
+  const form = useForm<NoteValues>({
+    initialValues: { availabilityNote: service.availabilityNote ?? '', waitDays: service.waitDays ?? '' },
+    validate: (values) => errorsFromSchema(availabilityUpdate, toUpdate(values)),
+  });
+  const toUpdate = ({ availabilityNote, waitDays }: NoteValues) => ({
+    availability: service.availability,
+    availabilityNote,
+    waitDays: waitDays === '' ? null : Number(waitDays),
+  });
+
+  function save(values: NoteValues) {
+    set.mutate(toUpdate(values), {
+      onSuccess: () => {
+        notifySuccess(texts.noteSaved);
+        onDone();
+      },
+      onError: (error) => notifyError(texts.failed(error.message)),
+    });
+  }
+
+  return (
+    <form className={classes.noteForm} onSubmit={form.onSubmit(save)}>
+      <TextInput
+        label={texts.noteLabel}
+        placeholder={texts.notePlaceholder}
+        maxLength={140}
+        data-autofocus
+        autoFocus
+        {...form.getInputProps('availabilityNote')}
+      />
+      <NumberInput label={texts.waitLabel} allowDecimal={false} hideControls {...form.getInputProps('waitDays')} />
+      <div className={classes.noteButtons}>
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={set.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
