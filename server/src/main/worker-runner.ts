@@ -34,6 +34,8 @@ import { digestEmails } from '../features/service-requests/digests.emails.ts';
 import { reminderEmails } from '../features/service-requests/reminders.emails.ts';
 import { runResponseClock } from '../features/service-requests/response-clock.jobs.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
+import { serviceEmails } from '../features/services/services.emails.ts';
+import { askToConfirmServices } from '../features/services/unconfirmed.commands.ts';
 import { verificationEmails } from '../features/sign-up/verification.emails.ts';
 import { deliverSms, markUncertainSms } from '../features/sms/sms-delivery.commands.ts';
 import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
@@ -50,6 +52,7 @@ const emailTexts = {
   ...serviceRequestEmails,
   ...reminderEmails,
   ...digestEmails,
+  ...serviceEmails,
   ...proposedChangeEmails,
 };
 
@@ -76,6 +79,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     },
     'anchor-audit-log': () => anchorAuditLog(app),
     'purge-survey-files': () => purgeOrphanedFormFiles(app.db),
+    'ask-to-confirm-services': () => askToConfirmServices(app.db),
     'prepare-months': () => prepareMonths(app.db),
     'purge-expired': async () => {
       await purgeExpired(app.db);
@@ -95,6 +99,8 @@ const schedule = parseCronItems([
   { task: 'response-clock', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'sum-up-counts', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'purge-survey-files', match: '*/5 * * * *', options: { maxAttempts: 1 } },
+  // Morning in the US.
+  { task: 'ask-to-confirm-services', match: '5 13 * * *', options: { maxAttempts: 3 } },
   { task: 'prepare-months', match: '47 2 * * *', options: { maxAttempts: 10 } },
   { task: 'purge-expired', match: '17 3 * * *', options: { maxAttempts: 3 } },
 ]);

@@ -151,6 +151,13 @@ describe('the list of organizations', () => {
     expect(one.body.map((item: { id: number }) => item.id)).not.toContain(near.id);
   });
 
+  it('answers miles between ZIP codes by their first five digits', async () => {
+    const { token } = await buildSignedIn(test, (await buildOrganization(test)).id);
+    const body = { from: '48201-1234', to: ['48226-0001', '48201', '00000'] };
+    const answer = await test.call('POST /v1/zip-codes/distances', { body, token });
+    expect([answer.status, answer.body]).toEqual([200, { 48226: expect.closeTo(1.5, 0), 48201: 0, '00000': null }]);
+  });
+
   it('matches the ZIP code as text when its location is unknown', async () => {
     const lost = await buildOrganization(test, { zipCode: '00000' });
     const { body } = await test.call('GET /v1/organizations', { query: { zipCode: '00000' } });

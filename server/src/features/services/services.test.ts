@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { askToConfirmServices } from './unconfirmed.commands.ts';
 
 let test: TestApp;
 let organizationId: number;
@@ -256,6 +257,31 @@ it('confirms a listing', async () => {
   const { status, body } = await test.call('POST /v1/services/{id}/confirm', { params: { id }, token: admin.token });
   expect(status).toBe(200);
   expectConfirmed(body);
+});
+
+describe('the weekly email about unconfirmed services', () => {
+  const mails = async () => (await test.outbox(admin.email)).map(({ subject, text }) => ({ subject, text }));
+  const ask = () => askToConfirmServices(test.app.db);
+
+  it('lists them once a week, each with a link that confirms it', async () => {
+    await add(rides());
+    await ask();
+    expect(await mails()).toEqual([]);
+    await sql`update services set confirmed_timestamp = '2026-01-31T12:00:00Z' where name = 'Rides'
+      and organization_id = ${organizationId}`.run(test.app.db);
+    await ask();
+    await ask();
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail?.text).toContain('Rides: not confirmed since Jan 31, 2026');
+    expect(mail?.text).toMatch(/Confirm Rides: http\S+\/act\/[\w-]{43}\n/);
+    expect(mail?.text).not.toContain('Food box');
+    await sql`update emails set create_timestamp = now() - interval '7 days' where user_id = ${admin.id}`.run(
+      test.app.db,
+    );
+    await ask();
+    expect(await mails()).toHaveLength(2);
+  });
 });
 
 describe('the open requests of a service', () => {

@@ -1,0 +1,33 @@
+import { counted } from '@kinbridge/contract/shared/counted';
+import { actUrl, createActToken } from '../act-tokens/act-tokens.commands.ts';
+import { layOutEmail } from '../emails/email-layout.ts';
+import type { EmailTexts } from '../emails/email-texts.ts';
+import { findUnconfirmedServices, unconfirmedEmail } from './unconfirmed.commands.ts';
+
+/** More buttons than this would hide the last one. */
+const maxLinks = 20;
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+export const serviceEmails: EmailTexts = {
+  [unconfirmedEmail]: async (app, { userId }) => {
+    const services = await findUnconfirmedServices(app.db, userId);
+    if (services.length === 0) return null;
+    const listed = services.slice(0, maxLinks);
+    const actions = [];
+    for (const { id: serviceId, name } of listed) {
+      const token = await createActToken(app.db, { userId, serviceId });
+      actions.push({ label: `Confirm ${name}`, url: actUrl(app.config, token) });
+    }
+    return layOutEmail({
+      subject: services.length === 1 ? 'Is this service still right?' : 'Are these services still right?',
+      paragraphs: [
+        `Nobody has confirmed ${counted(services.length, 'service')} of your organization for over 90 days. Partners see that when they choose a service.`,
+        ...listed.map(({ name, since }) => `${name}: not confirmed since ${day.format(since)}`),
+        ...(services.length > maxLinks ? [`And ${services.length - maxLinks} more.`] : []),
+      ],
+      actions: [...actions, { label: 'Open in Kinbridge', url: `${app.config.publicUrl}/account-management` }],
+      notes: ['A Confirm link works for 7 days, without signing in. If something changed, edit it in Kinbridge.'],
+    });
+  },
+};
