@@ -325,7 +325,7 @@ test('without a zip code own services are shown, and the keyboard alone is enoug
   await expect(form.getByRole('searchbox', { name: /Find a member/ })).toBeFocused();
   await expect(form.getByRole('checkbox', { name: 'Nurse visit at home' })).toBeVisible();
   await expect(form).toContainText('Your organization has no zip code yet, so only its own services are shown.');
-  await expect(form.getByRole('region', { name: 'Services' }).getByRole('checkbox')).toHaveCount(1);
+  await expect(form.getByRole('list', { name: 'Services' }).getByRole('checkbox')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.type(member.firstName);
   await page.keyboard.press('Tab');
