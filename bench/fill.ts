@@ -6,6 +6,7 @@ import { directAddresses } from '../server/src/db/addresses.ts';
 import { createDatabase, createPool, type Database, transaction } from '../server/src/db/database.ts';
 import { registerOrganization } from '../server/src/features/organizations/organizations.commands.ts';
 import { sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
+import { countOverdueRequests } from '../server/src/features/service-requests/overdue.commands.ts';
 
 export interface Size {
   members: number;
@@ -43,6 +44,7 @@ export async function fillOrganization(urls: Urls, size: Size, staff: number): P
         await addRequests(owner, id, size);
         await addHistory(owner, id);
       });
+      await countOverdueRequests(db);
       await sumUpCounts(db);
       await tidy(owner);
     });

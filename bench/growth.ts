@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
+import { countOverdueRequests } from '../server/src/features/service-requests/overdue.commands.ts';
 import { addMembers, addRequests, asOwner, tidy, withoutIndexes } from './fill.ts';
 import { inTurns } from './measure.ts';
 import { openPortal, type Place } from './portal.ts';
@@ -76,6 +77,7 @@ try {
       }
       say('Making the indexes');
     });
+    await countOverdueRequests(portal.app.db);
     await sumUpCounts(portal.app.db);
     await tidy(owner);
   });
