@@ -10,6 +10,7 @@ export const reviewTexts = {
   cancel: 'Cancel Ticket',
   reopen: 'Reopen',
   refer: 'Refer elsewhere',
+  promised: (provider: string, due: string) => `${provider} promised a response by ${due}.`,
   tipPending: "'Pending' requests become 'Completed' when the confirmation message is returned.",
   tipCompleted: 'A completed request cannot be canceled or moved to any other status.',
   textMember: (firstName: string) => `Text ${firstName}`,

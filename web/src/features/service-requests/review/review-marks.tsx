@@ -1,15 +1,22 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../lib/dates.ts';
 import type { Icon } from '../../../ui/icons/create-icon.ts';
-import { IconInfoCircle, IconMessageOff, IconMessageX } from '../../../ui/icons/icons.ts';
+import { IconClockExclamation, IconInfoCircle, IconMessageOff, IconMessageX } from '../../../ui/icons/icons.ts';
 import { reviewTexts } from '../review.texts.ts';
 import classes from './review-marks.module.css';
 
-/** What to know before acting: the member's NO, and why no text will be sent. */
+/** What to know before acting: a response that is overdue, the member's NO, and why no text will be sent. */
 export function ReviewAlerts({ request }: { request: ServiceRequest }) {
-  const { patient, smsBlockedReason, memberSaysNo } = request;
+  const { patient, smsBlockedReason, memberSaysNo, overdue, dueTimestamp } = request;
   return (
     <>
+      {overdue && dueTimestamp && (
+        <Mark icon={IconClockExclamation} alert>
+          <strong>Overdue.</strong>{' '}
+          {reviewTexts.promised(request.service.organization.name, formatDateTime(dueTimestamp))}
+        </Mark>
+      )}
       {memberSaysNo && (
         <Mark icon={IconMessageX} alert>
           <strong>{reviewTexts.saysNo(patient.firstName)}</strong>

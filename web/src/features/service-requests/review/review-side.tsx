@@ -4,7 +4,7 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import { ActionIcon, Anchor } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatBirthday, formatDate } from '../../../lib/dates.ts';
+import { formatBirthday, formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { formatPhoneNumber } from '../../../lib/format-phone-number.ts';
 import { IconExternalLink, IconMessage } from '../../../ui/icons/icons.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
@@ -74,6 +74,7 @@ export function ReviewRequest({ request, onView }: { request: ServiceRequest; on
         <Fact label="Service">{service.name}</Fact>
         <Fact label="Category">{`${serviceTypeLabels[service.type]} · ${direct ? 'Direct' : 'Referral'}`}</Fact>
         <Fact label="Sent">{formatDate(request.createTimestamp)}</Fact>
+        {request.dueTimestamp && <Fact label="Due">{formatDateTime(request.dueTimestamp)}</Fact>}
         {request.completeTimestamp && <Fact label="Completed">{formatDate(request.completeTimestamp)}</Fact>}
       </dl>
       {fileName && <AttachmentCard attachment={{ of: 'request', id: request.id, fileName }} onView={onView} />}
