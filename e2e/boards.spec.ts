@@ -136,6 +136,7 @@ test('§4 the bulk move offers five statuses and shows the text that Pending sen
   await expect(dialog.getByRole('radio')).toHaveCount(5);
   await expect(dialog.getByRole('radio', { name: 'Cancelled' })).toHaveCount(0);
   await expect(dialog.getByRole('radio', { name: 'Completed' })).toBeChecked();
+  await expect(dialog.getByRole('combobox', { name: 'What happened?' })).toHaveValue('HELPED');
   await expect(dialog).toContainText('Moving to Pending sends each member a confirmation message.');
   await dialog.getByRole('radio', { name: 'Pending' }).check();
   const text = dialog.getByRole('figure', { name: 'Text to Ruth. 1 other member gets their own.' });
@@ -164,7 +165,7 @@ test('§4 a failed bulk move keeps the selection, and a double click moves once'
   // The pressed button is disabled, and the rows have moved away.
   await expect(page.getByRole('tabpanel').getByRole('button', { name: 'New Member Referral' })).toBeFocused();
   await tab(page, 'Completed').click();
-  for (const id of ids) await expect(row(page, id)).toContainText('Completed');
+  for (const id of ids) await expect(row(page, id)).toContainText('CompletedHelped');
 });
 
 test('§4 a selection spans tabs, and Undo returns each request to its status', async ({ page, request }) => {

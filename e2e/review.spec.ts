@@ -100,14 +100,21 @@ test('§4 a move can be undone, and a cancelled ticket can be reopened', async (
       await expect(dialog.getByRole('log')).toContainText(`assigned ${pantry.admin.firstName}`);
     }
     await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
-    const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
+    const question = page.getByRole('dialog', { name: 'Decline this request' });
+    await question.getByRole('button', { name: 'Decline' }).click();
+    await expect(question).toContainText('Please choose a reason.');
+    await question.getByRole('radio', { name: 'Other' }).check();
+    await question.getByRole('button', { name: 'Decline' }).click();
+    await expect(question).toContainText('Please say what the reason is.');
+    await question.getByRole('textbox', { name: 'Note' }).fill('Our van broke down.');
     // The next move waits until the server has this one.
     const answer = await hold(page, '**/transition/CANCELLED');
-    await question.getByRole('button', { name: 'Cancel Ticket' }).click();
+    await question.getByRole('button', { name: 'Decline' }).click();
     await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeDisabled();
     answer();
     await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeEnabled();
-    await expect(dialog.getByRole('log')).toContainText('cancelled the ticket');
+    await expect(dialog.getByRole('log')).toContainText('cancelled the ticket: OtherOur van broke down.');
+    await expect(dialog.getByRole('region', { name: 'Request' })).toContainText('OutcomeOtherOur van broke down.');
     await expect(dialog.getByRole('button', { name: 'Cancel Ticket' })).toBeDisabled();
     await dialog.getByRole('button', { name: 'Reopen' }).click();
     await expect(dialog.getByRole('button', { name: reopened })).toBeVisible();
@@ -401,9 +408,9 @@ test('the keyboard moves, undoes and steps through tickets; unknown ones say so'
   await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
-  await expect(question.getByRole('button', { name: 'Go back' })).toBeFocused();
-  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Decline this request' });
+  await expect(question.getByRole('radio', { name: 'No capacity' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(menu).toBeFocused();
   // The dialog traps focus, so Tab can't reach the notice.
@@ -486,8 +493,10 @@ test("the member's no shows immediately, and the dialog is accessible at every s
   await expect(page.getByRole('menu')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Cancelled' }).click();
-  const question = page.getByRole('dialog', { name: 'Cancel this ticket?' });
-  await question.getByRole('button', { name: 'Cancel Ticket' }).click();
+  const question = page.getByRole('dialog', { name: 'Decline this request' });
+  await expectAccessible(page);
+  await question.getByRole('radio', { name: 'No capacity' }).check();
+  await question.getByRole('button', { name: 'Decline' }).click();
   await expect(dialog.getByRole('button', { name: 'Reopen' })).toBeVisible();
   await expectAccessibleAtAllSizes(page);
 });

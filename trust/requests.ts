@@ -215,6 +215,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/metrics/totalRequestComplete': (w) => ({
     query: { orgId: String(w.organizationId), fromDate: '2026-01-01', inbound: 'true' },
   }),
+  'GET /v1/metrics/outcomes': metrics,
   'GET /v1/organizations/{id}/metrics': organization,
   'GET /v1/organizations/{id}/metrics/requests': (w) => ({
     params: { id: w.organizationId },

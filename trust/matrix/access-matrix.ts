@@ -127,6 +127,7 @@ GET /v1/metrics/membersServed                                metrics:read       
 GET /v1/metrics/totalReferredTo                              metrics:read           401  403     403      403    200       200    200     404         404
 GET /v1/metrics/totalReferralAgencies                        metrics:read           401  403     403      403    200       200    200     404         404
 GET /v1/metrics/totalRequestComplete                         metrics:read           401  403     403      403    200       200    200     404         404
+GET /v1/metrics/outcomes                                     metrics:read           401  403     403      403    200       200    200     404         404
 GET /v1/organizations/{id}/metrics                           metrics:read           401  403     403      403    200       200    200     404         404
 GET /v1/organizations/{id}/metrics/requests                  metrics:read           401  403     403      403    200       200    200     404         404
 GET /v1/organizations/{id}/metrics/report.pdf                metrics:read           401  403     403      403    200       200    200     404         404

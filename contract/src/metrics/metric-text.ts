@@ -110,4 +110,12 @@ export const metricDefinitions: readonly { name: string; text: string }[] = [
     name: 'First response, completion',
     text: 'Median time from creation until a request left Requested, and until it was completed. Requests entered as completed are left out.',
   },
+  {
+    name: 'People helped',
+    text: 'Different members with a Helped outcome, sent or received. After a second try: on a sent request that follows another.',
+  },
+  {
+    name: 'Accepted within the promise',
+    text: 'Requests moved to Open or beyond by the time the service promised, out of those that left Requested or are overdue. Requests without a promise are left out.',
+  },
 ];

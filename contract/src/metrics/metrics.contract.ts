@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type OutcomeCode, outcomeCodes } from '../service-requests/outcomes.ts';
 import { statusPath } from '../service-requests/service-request-status.ts';
 import { serviceRequest } from '../service-requests/service-requests.contract.ts';
 import { serviceType } from '../services/service-type.schema.ts';
@@ -75,6 +76,28 @@ export const dashboardService = z.strictObject({
   membersServed: count,
 });
 
+/** How many requests ended with each outcome. */
+const outcomeCounts = z.strictObject(
+  Object.fromEntries(outcomeCodes.map((code) => [code, count])) as Record<OutcomeCode, typeof count>,
+);
+
+const outcomeNumbers = z.strictObject({
+  sent: outcomeCounts,
+  received: outcomeCounts,
+  /** Accepted by the time the service promised, out of those that left Requested or are overdue. */
+  withinPromise: z.strictObject({ sent: percent, received: percent, previousSent: percent, previousReceived: percent }),
+  /** Different members with a Helped outcome, on either side. */
+  peopleHelped: compared,
+  /** Different members with a Helped outcome on a sent request that follows another. */
+  helpedAfterSecondTry: compared,
+});
+
+export const outcomeMetrics = z
+  .strictObject({ from: day, to: day, previousFrom: day, previousTo: day, ...outcomeNumbers.shape })
+  .meta({ id: 'OutcomeMetrics' });
+
+export type OutcomeNumbers = z.infer<typeof outcomeNumbers>;
+
 const sideTimes = times.extend({ partners: z.array(partnerTimes) });
 
 export const dashboard = z
@@ -104,6 +127,7 @@ export const dashboard = z
     funnel: z.array(z.strictObject({ status: z.enum(statusPath), count })),
     sentTimes: sideTimes,
     receivedTimes: sideTimes,
+    outcomes: outcomeNumbers,
   })
   .meta({ id: 'MetricsDashboard' });
 
@@ -115,7 +139,7 @@ export type SideTimes = z.infer<typeof sideTimes>;
 const periodQuery = z.strictObject({ period: z.enum(metricPeriods).optional(), toDate: metricDay.optional() });
 
 export const drillDownQuery = z.strictObject({
-  side: z.enum(['outgoing', 'incoming']),
+  side: z.enum(['outgoing', 'incoming', 'both']),
   fromDate: metricDay,
   toDate: metricDay.optional(),
   /** What a row is: each request, or the latest one per member or other organization. */
@@ -125,6 +149,11 @@ export const drillDownQuery = z.strictObject({
   open: z.literal('true').optional(),
   /** Only requests counted in a median; a request entered as completed took no time. */
   measured: z.enum(['first-response', 'completion']).optional(),
+  outcome: z.enum(outcomeCodes).optional(),
+  /** Accepted by the time the service promised, or not. */
+  promise: z.enum(['kept', 'missed']).optional(),
+  /** Follows another request. */
+  secondTry: z.literal('true').optional(),
   /** Reached this status or a later one. */
   reached: z.enum(statusPath).optional(),
   serviceId: idParam.optional(),
@@ -150,6 +179,13 @@ export const metricCalls = {
     summary: 'Completed requests among the incoming or the outgoing ones, by service.',
     query: metricQuery.extend({ inbound: z.enum(['true', 'false']) }),
   },
+  'GET /v1/metrics/outcomes': {
+    tag,
+    summary: 'How requests ended, who was helped, and how many were accepted within the promise.',
+    query: metricQuery,
+    answers: { status: 200, body: outcomeMetrics },
+    errors,
+  },
   'GET /v1/organizations/{id}/metrics': {
     tag,
     summary: 'Everything on the dashboard for one period.',
@@ -168,7 +204,7 @@ export const metricCalls = {
   },
   'GET /v1/organizations/{id}/metrics/report.pdf': {
     tag,
-    summary: 'The dashboard as a report of two pages.',
+    summary: 'The dashboard as a report of three pages.',
     params,
     query: periodQuery,
     answers: { status: 200, body: null, contentType: 'application/pdf' },

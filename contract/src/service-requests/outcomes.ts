@@ -1,4 +1,4 @@
-import type { ServiceRequestStatus } from './service-request-status.ts';
+import { type ServiceRequestStatus, serviceRequestStatusLabels } from './service-request-status.ts';
 
 /** How a request can end, by the status it ends in. */
 export const outcomeLabels = {
@@ -34,6 +34,13 @@ export function isEndStatus(status: ServiceRequestStatus): status is EndStatus {
 export function outcomeLabel(code: OutcomeCode): string {
   const labels: Partial<Record<OutcomeCode, string>> = { ...outcomeLabels.COMPLETED, ...outcomeLabels.CANCELLED };
   return labels[code] ?? code;
+}
+
+/** Why an outcome can't go with a move to this status; null if it can. */
+export function outcomeRefusal(status: ServiceRequestStatus, code: OutcomeCode): string | null {
+  if (!isEndStatus(status)) return 'Only requests that are completed or cancelled have an outcome.';
+  if (code in outcomeLabels[status]) return null;
+  return `A request that is ${serviceRequestStatusLabels[status]} can't have the outcome ${outcomeLabel(code)}.`;
 }
 
 export const outcomeActors = ['member', 'staff', 'system'] as const;

@@ -32,6 +32,18 @@ export const outcome = z.strictObject({
 });
 export type Outcome = z.infer<typeof outcome>;
 
+/** How a move ends a request. The code must be one of the status that the request moves to. */
+export const newOutcome = z
+  .strictObject({
+    code: z.enum(outcomeCodes, { error: `Must be one of ${outcomeCodes.join(', ')}.` }),
+    note: optionalText('Note', 500),
+  })
+  .refine(({ code, note }) => code !== 'OTHER' || note != null, {
+    path: ['note'],
+    message: 'Please say what the reason is.',
+  });
+export type NewOutcome = z.output<typeof newOutcome>;
+
 export const serviceRequest = z
   .strictObject({
     id,
@@ -196,7 +208,7 @@ export const serviceRequestCalls = {
     tag,
     summary: 'Moves a request to an allowed status. A stale version or a refused move returns the current request.',
     params: z.strictObject({ id: idParam, newStatus: serviceRequestStatus }),
-    body: z.strictObject({ version: z.int().positive().optional() }),
+    body: z.strictObject({ version: z.int().positive().optional(), outcome: newOutcome.nullable().optional() }),
     answers: { status: 200, body: serviceRequest },
     errors: moveErrors,
   },
@@ -213,6 +225,8 @@ export const serviceRequestCalls = {
       from: serviceRequestStatus.optional(),
       /** Undoes the caller's own last move of each request, at most 30 seconds old, as if it never happened. */
       undo: z.boolean().optional(),
+      /** Only with Completed. */
+      outcome: newOutcome.nullable().optional(),
     }),
     answers: {
       status: 200,

@@ -36,10 +36,13 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
   const { page, size } = list;
   const query = listQuery(organizationOf(user), filter, page, size);
   const { data, error, isPlaceholderData, refetch } = useQuery(query);
-  const { side } = filter;
+  const side = filter.side === 'both' ? 'outgoing' : filter.side;
   const columns = useMemo(
     // Same order as the count, newest first, so the headers offer no sorting.
-    () => boardColumns({ side, userId: user.id, keepsDate: true }).map(({ sort: _, ...column }) => column),
+    () =>
+      boardColumns({ side, userId: user.id, keepsDate: true, showsOutcome: true }).map(
+        ({ sort: _, ...column }) => column,
+      ),
     [side, user.id],
   );
 

@@ -5,8 +5,7 @@ import { isActiveStaff, type Visitor } from '../../access/caller.ts';
 import { refuseIfClosed } from '../../access/closed-organization.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField } from '../../app-error.ts';
-import { type Executor, type Tx, transaction } from '../../db/database.ts';
-import { sql } from '../../db/sql.ts';
+import { type Executor, transaction } from '../../db/database.ts';
 import { auditRead } from '../audit/audit-reads.ts';
 import { moveRequests } from '../service-requests/move.commands.ts';
 import { lockRequests } from '../service-requests/service-requests.queries.ts';
@@ -57,16 +56,10 @@ export function performAct(
       // Someone may have moved it while this call waited for the lock.
       if (request.status !== 'REQUESTED') throw movedOn(app, request);
       const target = action === 'accept' ? 'OPEN' : 'CANCELLED';
-      await moveRequests(tx, app.config, by, { requests: [request], target });
-      if (outcome) await keepOutcome(tx, request.id, outcome);
+      await moveRequests(tx, app.config, by, { requests: [request], target, outcome });
     }
     return (await findAct(tx, employee)) ?? act;
   });
-}
-
-async function keepOutcome(tx: Tx, id: number, { code, note }: NonNullable<ActInput['outcome']>): Promise<void> {
-  await sql`update service_requests set outcome_code = ${code}, outcome_note = ${note ?? null}, outcome_by = 'staff',
-    outcome_timestamp = now() where id = ${id}`.run(tx);
 }
 
 /** The active employee a link was sent to. */

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fillTemplate, messageTemplates } from '@kinbridge/contract/custom-messages/message-templates';
+import { isEndStatus } from '@kinbridge/contract/service-requests/outcomes';
 import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { nameInSms } from '../sms/sms-person-name.ts';
+import { type DemoOutcome, demoOutcome, secondTries } from './demo-outcomes.ts';
 import { DemoRandom } from './demo-random.ts';
 import { buildStory, type DemoStory, demoAges } from './demo-story.ts';
 
@@ -39,16 +41,20 @@ const demoAreaCodes = [616, 517, 734, 810];
 export async function loadDemoRequests(tx: Tx, root: string, now = Date.now()): Promise<void> {
   const people = JSON.parse(await readFile(join(root, 'db/demo/people.json'), 'utf8')) as People;
   const random = new DemoRandom(20_261_115);
+  // Its own, so that everything else stays as it is.
+  const endings = new DemoRandom(20_261_117);
   const places = await findPlaces(tx);
   const members = await insertMembers(tx, random, people, places);
   const drafts = demoAges(random, requestCount).map((age, index) => {
     const [place, provider] = sidesOf(places, index);
     const story = buildStory(random, now, age);
-    return draftRequest(random, people, members, { place, provider, story });
+    const outcome = demoOutcome(endings, story.status);
+    return draftRequest(random, people, members, { place, provider, story, outcome });
   });
   drafts.sort((a, b) => a.story.createdAt - b.story.createdAt);
   const ids = await insertRequests(tx, drafts);
   const requests = drafts.map((draft, index) => ({ ...draft, id: ids[index] as number }));
+  await linkSecondTries(tx, secondTries(requests));
   await insertHistory(tx, requests);
   await insertComments(tx, random, people, requests);
   await insertMessages(tx, requests, now);
@@ -109,6 +115,7 @@ interface Draft {
   assignee: { id: number; name: string };
   description: string | null;
   story: DemoStory;
+  outcome: DemoOutcome | null;
 }
 
 /** Organizations take turns, so each sends and receives as many every month. Every second request is to itself. */
@@ -122,7 +129,7 @@ function draftRequest(
   random: DemoRandom,
   people: People,
   members: Member[],
-  { place, provider, story }: Pick<Draft, 'place' | 'provider' | 'story'>,
+  { place, provider, story, outcome }: Pick<Draft, 'place' | 'provider' | 'story' | 'outcome'>,
 ): Draft {
   const member = random.pick(members.filter(({ organizationId }) => organizationId === place.organization_id));
   return {
@@ -134,6 +141,7 @@ function draftRequest(
     assignee: random.pick(provider.staff),
     description: random.pick(people.descriptions),
     story,
+    outcome,
   };
 }
 
@@ -142,6 +150,8 @@ const moment = (at: number) => new Date(at).toISOString();
 async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
   const last = (draft: Draft) => draft.story.moves.at(-1)?.at ?? draft.story.createdAt;
   const done = (draft: Draft) => draft.story.moves.find((move) => move.to === 'COMPLETED')?.at;
+  const accepted = (draft: Draft) =>
+    draft.story.moves.find((move) => move.from === 'REQUESTED' && move.to === 'OPEN')?.at;
   const furthest = (draft: Draft) => 1 + draft.story.moves.filter((move) => move.to !== 'CANCELLED').length;
   await sql`
     insert into organization_members (organization_id, member_id)
@@ -150,8 +160,9 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
       created_by, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp,
-      version, due_timestamp, response_hours)
-    select o, p, s, m, a, st, d, c, f, fr, ct, ut, ut, dt, v, ct + make_interval(hours => sv.response_hours), sv.response_hours
+      version, due_timestamp, response_hours, accepted_in_time, outcome_code, outcome_by, outcome_timestamp)
+    select o, p, s, m, a, st, d, c, f, fr, ct, ut, ut, dt, v, ct + make_interval(hours => sv.response_hours), sv.response_hours,
+      at <= ct + make_interval(hours => sv.response_hours), oc, ob, case when oc is not null then ut end
     from unnest(
       ${drafts.map((draft) => draft.place.organization_id)}::bigint[], ${drafts.map((draft) => draft.provider.organization_id)}::bigint[],
       ${drafts.map((draft) => draft.service.id)}::bigint[], ${drafts.map((draft) => draft.member.id)}::bigint[],
@@ -161,10 +172,19 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
       ${drafts.map((draft) => (draft.story.moves[0] ? moment(draft.story.moves[0].at) : null))}::timestamptz[],
       ${drafts.map((draft) => moment(draft.story.createdAt))}::timestamptz[], ${drafts.map((draft) => moment(last(draft)))}::timestamptz[],
       ${drafts.map((draft) => (done(draft) ? moment(done(draft) ?? 0) : null))}::timestamptz[],
-      ${drafts.map((draft) => 1 + draft.story.moves.length + (draft.story.assignedAt ? 1 : 0))}::integer[])
-      with ordinality as r (o, p, s, m, a, st, d, c, f, fr, ct, ut, dt, v, n) join services sv on sv.id = s order by n
+      ${drafts.map((draft) => 1 + draft.story.moves.length + (draft.story.assignedAt ? 1 : 0))}::integer[],
+      ${drafts.map((draft) => (accepted(draft) ? moment(accepted(draft) ?? 0) : null))}::timestamptz[],
+      ${drafts.map((draft) => draft.outcome?.code ?? null)}::text[], ${drafts.map((draft) => draft.outcome?.by ?? null)}::text[])
+      with ordinality as r (o, p, s, m, a, st, d, c, f, fr, ct, ut, dt, v, at, oc, ob, n) join services sv on sv.id = s order by n
     returning id`.many(tx);
   return rows.map((row) => row.id);
+}
+
+async function linkSecondTries(tx: Tx, pairs: { id: number; followsId: number }[]): Promise<void> {
+  await sql`
+    update service_requests r set follows_id = pair.follows
+    from unnest(${pairs.map(({ id }) => id)}::bigint[], ${pairs.map(({ followsId }) => followsId)}::bigint[]) as pair (id, follows)
+    where r.id = pair.id`.run(tx);
 }
 
 type DemoRequest = Draft & { id: number };
@@ -172,7 +192,7 @@ type DemoRequest = Draft & { id: number };
 /** Inserts the audit rows that the timeline shows. */
 async function insertHistory(tx: Tx, requests: DemoRequest[]): Promise<void> {
   const entries = requests.flatMap((request) => {
-    const { id, place, provider, creator, assignee, story } = request;
+    const { id, place, provider, creator, assignee, story, outcome } = request;
     const base = { id, organizationId: provider.organization_id, actorId: assignee.id as number | null };
     const created = {
       ...base,
@@ -188,10 +208,10 @@ async function insertHistory(tx: Tx, requests: DemoRequest[]): Promise<void> {
     const moved = story.moves.map(({ at, from, to }) => ({
       ...base,
       // Completed by the member's YES.
-      actorId: to === 'COMPLETED' ? null : assignee.id,
+      actorId: to === 'COMPLETED' && outcome?.by === 'member' ? null : assignee.id,
       at,
       action: 'move',
-      detail: { from, to },
+      detail: { from, to, ...(isEndStatus(to) && outcome && { outcome }) },
     }));
     return [created, ...assigned, ...moved];
   });
@@ -254,7 +274,7 @@ async function insertMessages(tx: Tx, requests: DemoRequest[], now: number): Pro
         const body = fillTemplate(messageTemplates.service_request_confirmation_patient.text, values);
         list.push({ ...base, at: at + 2_000, kind: 'confirmation', received: false, body });
       }
-      if (to === 'COMPLETED')
+      if (to === 'COMPLETED' && request.outcome?.by === 'member')
         list.push({ ...base, at: at - 1_000, kind: 'inbound', received: true, body: `YES ${id}` });
     }
     return list;

@@ -49,6 +49,21 @@ it('has metrics that compare periods without jumps', async () => {
   }
 });
 
+it('has outcomes on all ended requests, kept promises, and second tries that helped', async () => {
+  const ended = "from service_requests where status in ('COMPLETED', 'CANCELLED')";
+  expect(await one(`select count(*) ${ended} and outcome_code is null`)).toBe(0);
+  expect(await one('select count(*) from service_requests where follows_id is not null')).toBeGreaterThan(20);
+  const demo = await findDemoSignIns(test.app.db, test.app.config.root);
+  const login = { email: demo?.signIns[0]?.email, password: demo?.password };
+  const { body } = await test.call('POST /v1/auth/login', { body: login });
+  const query = { orgId: String(body.body.organizationId), fromDate: new Date(Date.now() - 3e10).toISOString() };
+  const { body: outcomes } = await test.call('GET /v1/metrics/outcomes', { query, token: body.idToken });
+  expect(outcomes.withinPromise.sent).toBeGreaterThan(60);
+  expect(outcomes.peopleHelped.value).toBeGreaterThan(50);
+  expect(outcomes.helpedAfterSecondTry.value).toBeGreaterThan(2);
+  expect(outcomes.sent.NO_CAPACITY).toBeGreaterThan(3);
+});
+
 it('has forms whose answers match their questions', async () => {
   expect(await one('select count(*) from survey_forms')).toBe(3);
   expect(await one('select count(*) from survey_forms where archived_timestamp is not null')).toBe(1);

@@ -171,7 +171,7 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
       select wanted.id, ${organizationId}, ${organizationId}, service_id, member_id, ${serviceStatus}, ${createdBy},
         ${completed ? 5 : 1}, case when ${completed} then now() end, case when ${completed} then now() end,
         request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null), first_name, last_name, 'UPLOAD',
-        now() + make_interval(hours => response_hours), response_hours
+        case when not ${completed} then now() + make_interval(hours => response_hours) end, response_hours
       from (
         select nextval(pg_get_serial_sequence('service_requests', 'id')) as id, r.member_id, u.first_name, u.last_name,
           s.id as service_id, s.name as service,

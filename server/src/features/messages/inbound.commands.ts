@@ -117,7 +117,7 @@ async function confirm(
 
 async function complete(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
   const mover = { userId: null, organizationId: request.provider_id, requestId: null };
-  await moveRequests(tx, config, mover, { requests: [request], target: 'COMPLETED' });
+  await moveRequests(tx, config, mover, { requests: [request], target: 'COMPLETED', outcome: { code: 'HELPED' } });
 }
 
 async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<void> {

@@ -3,6 +3,7 @@ import type { Dashboard, DashboardService } from '@kinbridge/contract/metrics/me
 import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Database } from '../../db/database.ts';
 import { findOwnServices, findSideNumbers, type OwnService, type SideNumbers } from './dashboard.queries.ts';
+import { findOutcomes } from './outcomes.queries.ts';
 import { findSideTimes } from './response-times.queries.ts';
 import { withWorkMem } from './work-mem.commands.ts';
 
@@ -20,7 +21,7 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
   const days = trendDays(period, range.from, range.to);
   const periods = { organizationId, timeZone, days: [...before, ...days] };
   // Balances two connections: the numbers of one side with the cheaper times of the other.
-  const [one, two, services] = await Promise.all([
+  const [one, two, outcomes, services] = await Promise.all([
     withWorkMem(db, async (tx) => ({
       sent: await findSideNumbers(tx, 'outgoing', periods),
       receivedTimes: await findSideTimes(tx, 'incoming', wanted),
@@ -29,6 +30,7 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
       received: await findSideNumbers(tx, 'incoming', periods),
       sentTimes: await findSideTimes(tx, 'outgoing', wanted),
     })),
+    withWorkMem(db, (tx) => findOutcomes(tx, wanted)),
     findOwnServices(db, organizationId),
   ]);
   const { sent, receivedTimes } = one;
@@ -64,6 +66,7 @@ export async function readDashboard(db: Database, wanted: DashboardWanted): Prom
     funnel: statusPath.map((status, index) => ({ status, count: received.funnel[index] ?? 0 })),
     sentTimes,
     receivedTimes,
+    outcomes,
   };
 }
 

@@ -1,11 +1,12 @@
 import type { drillDownQuery } from '@kinbridge/contract/metrics/metrics.contract';
+import type { OutcomeCode } from '@kinbridge/contract/service-requests/outcomes';
 import { type BoardStatus, statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { readsLastSeen, requestJoins, requestJson } from '../service-requests/service-request-row.queries.ts';
 import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
-import { isOpen, sideColumns } from './metric-numbers.queries.ts';
+import { isOpen, isPromised, sideColumns } from './metric-numbers.queries.ts';
 
 type Filter = Omit<z.output<typeof drillDownQuery>, 'fromDate' | 'toDate'>;
 
@@ -36,7 +37,7 @@ export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<{ 
 
 /** The counted requests; for members and organizations, the latest one each. */
 function hitsOf(wanted: DrillDown): RawBuilder<unknown> {
-  const { other } = sideColumns[wanted.side];
+  const { other } = columnsOf(wanted);
   const where = conditionOf(wanted);
   const { per = 'request' } = wanted;
   if (per === 'request') return sql`select r.id, r.create_timestamp from service_requests r where ${where}`;
@@ -51,16 +52,36 @@ const measured = {
   completion: sql`r.status = 'COMPLETED' and r.complete_timestamp > r.create_timestamp`,
 };
 
+const promises = {
+  kept: sql`${isPromised} and r.accepted_in_time`,
+  missed: sql`${isPromised} and r.accepted_in_time is not true`,
+};
+
+/** Whether a request is on the side, and the organization on the other one. */
+function columnsOf({ side, organizationId }: Pick<DrillDown, 'side' | 'organizationId'>) {
+  if (side !== 'both') {
+    const { own, other } = sideColumns[side];
+    return { own: sql`${own} = ${organizationId}`, other };
+  }
+  return {
+    own: sql`(r.organization_id = ${organizationId} or r.provider_id = ${organizationId})`,
+    other: sql`case when r.organization_id = ${organizationId} then r.provider_id else r.organization_id end`,
+  };
+}
+
 function conditionOf(wanted: DrillDown): RawBuilder<unknown> {
-  const { organizationId, timeZone, days, reached, serviceId, partnerId } = wanted;
-  const { own, other } = sideColumns[wanted.side];
+  const { timeZone, days, outcome, promise, reached, serviceId, partnerId } = wanted;
+  const { own, other } = columnsOf(wanted);
   const conditions = [
-    sql`${own} = ${organizationId}`,
+    own,
     sql`r.create_timestamp >= ${startOfDay(days.from, timeZone)}`,
     sql`r.create_timestamp < ${endOfDay(days.to, timeZone)}`,
     ...(wanted.completed ? [sql`r.status = 'COMPLETED'`] : []),
     ...(wanted.open ? [isOpen] : []),
     ...(wanted.measured ? [measured[wanted.measured]] : []),
+    ...(outcome ? [sql`r.outcome_code = ${outcome}`] : []),
+    ...(promise ? [promises[promise]] : []),
+    ...(wanted.secondTry ? [sql`r.follows_id is not null`] : []),
     ...(reached ? [sql`r.furthest_step >= ${stepOf(reached)}`] : []),
     ...(serviceId === undefined ? [] : [sql`r.service_id = ${serviceId}`]),
     ...(partnerId === undefined ? [] : [sql`${other} = ${partnerId}`]),
@@ -78,6 +99,10 @@ export interface ReportLine {
   type: string;
   memberId: number;
   zipCode: string | null;
+  outcome: OutcomeCode | null;
+  /** Null without a promise that was kept or missed by now. */
+  inTime: boolean | null;
+  secondTry: boolean;
 }
 
 /** The next requests of a period on one side, oldest first, for reading long reports in pieces. */
@@ -90,7 +115,9 @@ export async function findReportLines(
   const next = after ? sql`and (r.create_timestamp, r.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``;
   return sql<ReportLine>`
     select r.id, to_char(r.create_timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.type,
-      r.member_id as "memberId", case when ${readsLastSeen(wanted.organizationId)} then r.provider_patient ->> 'zipCode' else m.zip_code end as "zipCode"
+      r.member_id as "memberId", case when ${readsLastSeen(wanted.organizationId)} then r.provider_patient ->> 'zipCode' else m.zip_code end as "zipCode",
+      r.outcome_code as outcome, case when ${isPromised} then coalesce(r.accepted_in_time, false) end as "inTime",
+      r.follows_id is not null as "secondTry"
     from service_requests r join services s on s.id = r.service_id join users m on m.id = r.member_id
     where ${conditionOf(wanted)} ${next}
     order by r.create_timestamp, r.id limit ${limit}`.many(db);

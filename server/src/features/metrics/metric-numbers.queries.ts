@@ -15,6 +15,9 @@ export const sideColumns = {
 /** Whether a request r can still be completed. */
 export const isOpen = sql`r.status not in ('COMPLETED', 'CANCELLED')`;
 
+/** Whether request r had a promise that was kept or missed by now. */
+export const isPromised = sql`(r.due_timestamp is not null and (r.status <> 'REQUESTED' or r.due_timestamp < now()))`;
+
 const completed = sql`status = 'COMPLETED'`;
 
 /** Distinct counts for both periods, with one hash. */

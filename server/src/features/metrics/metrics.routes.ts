@@ -11,7 +11,9 @@ import { findOrganizationDays } from './metric-days.queries.ts';
 import { askedRange, dashboardRange } from './metric-days.ts';
 import { type Counted, findMetric, type MetricSide } from './metric-numbers.queries.ts';
 import { metricsCsv } from './metrics-csv.ts';
+import { findOutcomes } from './outcomes.queries.ts';
 import { writeReport } from './report.ts';
+import { withWorkMem } from './work-mem.commands.ts';
 
 export const metricRoutes = [
   organizationRoute('GET /v1/metrics/totalRequestReceived', 'metrics:read', 'query.orgId', (input) =>
@@ -35,6 +37,14 @@ export const metricRoutes = [
   organizationRoute('GET /v1/metrics/totalRequestComplete', 'metrics:read', 'query.orgId', (input) =>
     readMetric(input, input.query.inbound === 'true' ? 'incoming' : 'outgoing', 'completed'),
   ),
+
+  organizationRoute('GET /v1/metrics/outcomes', 'metrics:read', 'query.orgId', async ({ app, caller, query }) => {
+    const days = await findOrganizationDays(app.db, query.orgId);
+    const range = askedRange(days, query.fromDate, query.toDate);
+    const db = await chooseReadDatabase(app, caller);
+    const wanted = { organizationId: query.orgId, timeZone: days.timeZone, range };
+    return { ...range, ...(await withWorkMem(db, (tx) => findOutcomes(tx, wanted))) };
+  }),
 
   organizationRoute('GET /v1/organizations/{id}/metrics', 'metrics:read', 'params.id', async (input) => {
     const { app, caller, params, query } = input;

@@ -1,5 +1,6 @@
 import { addDays, metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
+import { type OutcomeCode, outcomeCodes } from '@kinbridge/contract/service-requests/outcomes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
@@ -51,6 +52,8 @@ async function expectedNumbers({ id, zone }: Place, { from, to, previousFrom, pr
     referringAgencies: await both(`${incoming} and organization_id <> ${id}`, 'count(distinct organization_id)'),
   };
 }
+
+const csvHead = 'Request Type,Service Type,Member ID,Member Zip Code,Outcome,Accepted Within Promise,Second Try';
 
 const calls = {
   sent: ['totalRequestSent', {}],
@@ -114,6 +117,7 @@ async function expectRight(place: Place, query: Record<string, string>): Promise
     expect(await totalBehind(place, before)).toBe(previousValue);
   }
   await expectParts(place, dashboard);
+  await expectOutcomes(place, dashboard);
   await expectMembersOfPoints(place, dashboard);
   return dashboard;
 }
@@ -135,6 +139,57 @@ async function expectOpen(place: Place, dashboard: Dashboard): Promise<void> {
     const completed = await plain(`${now} and status = 'COMPLETED'`);
     expect(rate.closedValue).toBe(closed === 0 ? null : Math.round((completed / closed) * 100));
   }
+}
+
+const sides = { sent: ['outgoing', 'organization_id'], received: ['incoming', 'provider_id'] } as const;
+
+/** Recounts the outcomes, the promises and the people helped, and compares the lists and the single call. */
+async function expectOutcomes(place: Place, { outcomes, from, to, previousFrom, previousTo }: Dashboard) {
+  const now = created(from, to, place.zone);
+  const before = created(previousFrom, previousTo, place.zone);
+  const days = { fromDate: from, toDate: to };
+  const promised = "r.due_timestamp is not null and (r.status <> 'REQUESTED' or r.due_timestamp < now())";
+  const kept = `${promised} and r.furthest_step > 1 and r.first_response_timestamp <= r.due_timestamp`;
+  const share = async (where: string) => {
+    const all = await plain(`${where} and ${promised}`);
+    return all === 0 ? null : Math.round(((await plain(`${where} and ${kept}`)) / all) * 100);
+  };
+  for (const [name, [side, own]] of Object.entries(sides) as [keyof typeof sides, (typeof sides)['sent']][]) {
+    const mine = `${own} = ${place.id}`;
+    const counted = await sql
+      .raw<{ code: OutcomeCode; n: number }>(
+        `select outcome_code as code, count(*) as n from service_requests r
+          where ${now} and ${mine} and outcome_code is not null group by outcome_code`,
+      )
+      .many(test.app.db);
+    const shown = Object.entries(outcomes[name]).filter(([, n]) => n > 0);
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(counted.map(({ code, n }) => [code, Number(n)])));
+    const [code = 'HELPED', count = 0] = shown[0] ?? [];
+    expect(await totalBehind(place, { side, outcome: code, ...days })).toBe(count);
+    const [current, previous] = [await share(`${now} and ${mine}`), await share(`${before} and ${mine}`)];
+    const { withinPromise } = outcomes;
+    expect(name === 'sent' ? withinPromise.sent : withinPromise.received).toBe(current);
+    expect(name === 'sent' ? withinPromise.previousSent : withinPromise.previousReceived).toBe(previous);
+    const lists = [];
+    for (const promise of ['kept', 'missed']) lists.push(await totalBehind(place, { side, promise, ...days }));
+    expect(lists[0]).toBe(await plain(`${now} and ${mine} and ${kept}`));
+    expect((lists[0] ?? 0) + (lists[1] ?? 0)).toBe(await plain(`${now} and ${mine} and ${promised}`));
+  }
+  const helped = `outcome_code = 'HELPED' and ${place.id} in (organization_id, provider_id)`;
+  const again = `outcome_code = 'HELPED' and organization_id = ${place.id} and follows_id is not null`;
+  const people = 'count(distinct member_id)';
+  expect(outcomes.peopleHelped).toEqual({
+    value: await plain(`${now} and ${helped}`, people),
+    previousValue: await plain(`${before} and ${helped}`, people),
+  });
+  expect(outcomes.helpedAfterSecondTry).toEqual({
+    value: await plain(`${now} and ${again}`, people),
+    previousValue: await plain(`${before} and ${again}`, people),
+  });
+  const list = { outcome: 'HELPED', per: 'member', ...days };
+  expect(await totalBehind(place, { side: 'both', ...list })).toBe(outcomes.peopleHelped.value);
+  const second = { side: 'outgoing', secondTry: 'true', ...list };
+  expect(await totalBehind(place, second)).toBe(outcomes.helpedAfterSecondTry.value);
 }
 
 /** Checks the rows, the funnel, the rates and the medians. */
@@ -160,15 +215,15 @@ async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
     expect(rate ?? 0).toBeLessThanOrEqual(100);
   }
   await expectOpen(place, dashboard);
-  const sides = {
+  const times = {
     [`organization_id = ${place.id}`]: dashboard.sentTimes,
     [`provider_id = ${place.id}`]: dashboard.receivedTimes,
   };
-  for (const [own, times] of Object.entries(sides)) {
+  for (const [own, medians] of Object.entries(times)) {
     const other = own.startsWith('provider') ? 'organization_id' : 'provider_id';
-    const rows = [{ condition: own, ...times }];
-    for (const partner of times.partners.slice(0, 2)) {
-      rows.push({ condition: `${own} and ${other} = ${partner.organization.id}`, ...times, ...partner });
+    const rows = [{ condition: own, ...medians }];
+    for (const partner of medians.partners.slice(0, 2)) {
+      rows.push({ condition: `${own} and ${other} = ${partner.organization.id}`, ...medians, ...partner });
     }
     for (const { condition, firstResponseSeconds, completionSeconds } of rows) {
       const where = `${created(from, to, place.zone)} and ${condition}`;
@@ -231,20 +286,22 @@ describe('metrics of the demo data', () => {
     const answer = await test.call('GET /v1/organizations/{id}/metrics/report.csv', options);
     expect(answer.headers['content-disposition']).toContain('filename="Riverbend Hospital_metrics_report.csv"');
     const [head, ...lines] = answer.bytes.toString().trimEnd().split('\r\n');
-    expect(head).toBe('Request Type,Service Type,Member ID,Member Zip Code');
+    expect(head).toBe(csvHead);
     expect(lines.filter((line) => line.startsWith('OUTGOING,'))).toHaveLength(dashboard.sent.value);
     expect(lines.filter((line) => line.startsWith('INCOMING,'))).toHaveLength(dashboard.received.value);
-    expect(lines[0]).toMatch(/^OUTGOING,[A-Z_]+,\d+,\d{5}$/);
+    expect(lines[0]).toMatch(/^OUTGOING,[A-Z_]+,\d+,\d{5},[A-Z_]*,(YES|NO)?,(YES|NO)$/);
+    const ended = lines.filter((line) => line.startsWith('INCOMING,') && line.includes(',NO_CAPACITY,'));
+    expect(ended).toHaveLength(dashboard.outcomes.received.NO_CAPACITY);
   });
 
-  it('are in a two-page PDF named after the organization', async () => {
+  it('are in a three-page PDF named after the organization', async () => {
     const options = { params: { id: place.id }, query: { period: '3-months' }, token: place.token };
     const answer = await test.call('GET /v1/organizations/{id}/metrics/report.pdf', options);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
     expect(answer.headers['content-disposition']).toContain('filename="Riverbend Hospital_metrics_report.pdf"');
     expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(answer.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+    expect(answer.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
   });
 
   it('are audited for lists and exports, not for numbers', async () => {
@@ -278,7 +335,15 @@ async function scatter(zipCode: string, zone: string, around: string): Promise<P
           ? 'CANCELLED'
           : ['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING'][step - 1];
     const response = step > 1 ? new Date(at + random.below(200) * 1_800_000) : null;
+    const due = random.chance(0.8) ? new Date(at + 48 * 3_600_000) : null;
+    const outcomes: Record<string, (OutcomeCode | null)[]> = {
+      COMPLETED: ['HELPED', 'HELPED', 'PARTLY_HELPED', null],
+      CANCELLED: ['NO_CAPACITY', 'OTHER', null],
+    };
     return {
+      due,
+      inTime: response && due ? response <= due : null,
+      outcome: random.pick(outcomes[status ?? ''] ?? [null]),
       from: random.below(3),
       to: random.below(3),
       person: random.below(120),
@@ -294,14 +359,21 @@ async function scatter(zipCode: string, zone: string, around: string): Promise<P
       select 'PATIENT', 'ACTIVE', ${ids[0]}, 'Member', n::text, '0' || (1000 + n) from generate_series(1, 120) n returning id
     ), numbered as (select id, row_number() over (order by id) - 1 as n from people)
     insert into service_requests (organization_id, provider_id, service_id, member_id, status, furthest_step,
-      create_timestamp, first_response_timestamp, complete_timestamp, search)
+      create_timestamp, first_response_timestamp, complete_timestamp, search, due_timestamp, accepted_in_time, outcome_code,
+      outcome_by, outcome_timestamp)
     select (${ids}::bigint[])[o + 1], (${ids}::bigint[])[p + 1], (${services}::bigint[])[p + 1], numbered.id, st, step, at, response,
-      case when st = 'COMPLETED' then response + interval '1 day' end, '#'
+      case when st = 'COMPLETED' then response + interval '1 day' end, '#', due, in_time, outcome, 'staff', at
     from unnest(${requests.map((one) => one.from)}::int[], ${requests.map((one) => one.to)}::int[],
       ${requests.map((one) => one.person)}::int[], ${requests.map((one) => one.at.toISOString())}::timestamptz[],
       ${requests.map((one) => one.step)}::int[], ${requests.map((one) => one.status)}::text[],
-      ${requests.map((one) => one.response?.toISOString() ?? null)}::timestamptz[])
-      as r (o, p, person, at, step, st, response) join numbered on numbered.n = person`.run(test.app.db);
+      ${requests.map((one) => one.response?.toISOString() ?? null)}::timestamptz[],
+      ${requests.map((one) => one.due?.toISOString() ?? null)}::timestamptz[], ${requests.map((one) => one.inTime)}::boolean[],
+      ${requests.map((one) => one.outcome)}::text[])
+      as r (o, p, person, at, step, st, response, due, in_time, outcome) join numbered on numbered.n = person`.run(
+    test.app.db,
+  );
+  await sql`update service_requests set follows_id = id - 1 where organization_id = ${ids[0]} and id % 4 = 0
+    and id - 1 in (select id from service_requests)`.run(test.app.db);
   const id = ids[0] ?? 0;
   return { id, zone, token: (await buildSignedIn(test, id)).token };
 }
@@ -378,6 +450,16 @@ describe('GET /v1/metrics/…', () => {
     expect(Object.keys(answer.body.fields)).toContain(field);
   });
 
+  it('answers the outcomes of any days, with a number for every code', async () => {
+    const asked = { fromDate: '2025-05-01', toDate: '2025-06-10' };
+    const { status, body } = await ask(asked, 'outcomes');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ from: '2025-05-01', previousFrom: '2025-03-21', previousTo: '2025-04-30' });
+    expect(Object.keys(body.sent)).toEqual([...outcomeCodes]);
+    expect(body.sent.HELPED).toBeGreaterThan(0);
+    await expectOutcomes(place, { ...body, outcomes: body } as Dashboard);
+  });
+
   it('requires the side of completed requests', async () => {
     expect((await ask({ fromDate: '2025-06-02' }, 'totalRequestComplete')).status).toBe(400);
   });
@@ -418,11 +500,11 @@ describe('an organization without requests', () => {
   it('has reports with file names that every system accepts', async () => {
     const options = { params: { id: place.id }, token: place.token };
     const pdf = await test.call('GET /v1/organizations/{id}/metrics/report.pdf', options);
-    expect(pdf.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
+    expect(pdf.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
     const name = /filename\*=UTF-8''(\S+)/.exec(String(pdf.headers['content-disposition']))?.[1] ?? '';
     expect(decodeURIComponent(name)).toMatch(/^=Société “Les Amis” {2}Wohlfahrts[^/]+_metrics_report\.pdf$/);
     const csv = await test.call('GET /v1/organizations/{id}/metrics/report.csv', options);
-    expect(csv.bytes.toString()).toBe('Request Type,Service Type,Member ID,Member Zip Code\r\n');
+    expect(csv.bytes.toString()).toBe(`${csvHead}\r\n`);
   });
 });
 
@@ -448,5 +530,5 @@ it('streams the CSV with formulas escaped', async () => {
   const both =
     (await plain(`${days} and organization_id = ${place.id}`)) + (await plain(`${days} and provider_id = ${place.id}`));
   expect(lines).toHaveLength(both);
-  expect(lines.every((line) => line.endsWith(",'=1+1"))).toBe(true);
+  expect(lines.every((line) => line.split(',')[3] === "'=1+1")).toBe(true);
 });

@@ -4,11 +4,12 @@ import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import type { OrganizationDays } from './metric-days.queries.ts';
 import { type Content, pageMargin, type ReportDocument } from './report-content.ts';
 import { cards, conversion } from './report-numbers.ts';
+import { outcomes } from './report-outcomes.ts';
 import { ink, mark } from './report-pictures.ts';
 import { programming, responseTimes } from './report-tables.ts';
 import { broken, shortened } from './report-text.ts';
 
-/** The dashboard as a two-page report for a board. */
+/** The dashboard as a three-page report for a board. */
 export function reportDocument(days: OrganizationDays, dashboard: Dashboard, logo: string | null): ReportDocument {
   const range = formatDayRange(dashboard.from, dashboard.to);
   return {
@@ -22,6 +23,7 @@ export function reportDocument(days: OrganizationDays, dashboard: Dashboard, log
       conversion(dashboard),
       { ...programming(dashboard), pageBreak: 'before' },
       responseTimes(dashboard),
+      { ...outcomes(dashboard), pageBreak: 'before' },
       definitions(days.timeZone),
     ],
     defaultStyle: { font: 'Roboto', fontSize: 9.5, color: ink.text, lineHeight: 1.15 },

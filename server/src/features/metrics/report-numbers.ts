@@ -80,7 +80,7 @@ function card(
   };
 }
 
-function changed(change: Change | null, risingIsGood = true) {
+export function changed(change: Change | null, risingIsGood = true) {
   if (!change) return { text: '' };
   const tone = { up: ink.teal, down: ink.fall, same: ink.quiet }[change.direction];
   return { text: `  ${change.text}`, bold: true, color: risingIsGood && !change.unsettled ? tone : ink.quiet };

@@ -1,3 +1,4 @@
+import { isEndStatus, outcomeRefusal } from '@kinbridge/contract/service-requests/outcomes';
 import {
   allowedMoves,
   asksFirst,
@@ -8,8 +9,9 @@ import {
   serviceRequestStatusLabels,
   statusPath,
 } from '@kinbridge/contract/service-requests/service-request-status';
+import type { NewOutcome } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { StaffCaller } from '../../access/caller.ts';
-import { AppError, forbidden, notFound } from '../../app-error.ts';
+import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
@@ -20,7 +22,8 @@ import { notifyRequestSql } from '../events/events.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
-import { emailSubscribers, textAfterAssignment, textAfterMove } from './request-messages.commands.ts';
+import { type GivenOutcome, insertNotes, noteOf, outcomeColumns } from './outcome.commands.ts';
+import { emailSenders, emailSubscribers, textAfterAssignment, textAfterMove } from './request-messages.commands.ts';
 import { recordRequestRead } from './request-read.ts';
 import { clockAfter } from './response-clock.queries.ts';
 import { findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
@@ -37,22 +40,36 @@ export async function moveServiceRequest(
   db: Database,
   config: Config,
   caller: StaffCaller,
-  input: { id: number; newStatus: ServiceRequestStatus; version: number | undefined },
+  input: {
+    id: number;
+    newStatus: ServiceRequestStatus;
+    version: number | undefined;
+    outcome?: NewOutcome | null | undefined;
+  },
 ): Promise<string> {
-  const outcome = await transaction(db, async (tx) => {
+  requireFitting(input.outcome, input.newStatus);
+  const result = await transaction(db, async (tx) => {
     const [request] = await lockRequests(tx, caller.organizationId, [input.id]);
     if (!request) throw notFound('service request');
     const refusal = moveRefusal(request, input.newStatus, input.version) ?? (await reopenRefusal(tx, caller, request));
-    if (!refusal) await moveRequests(tx, config, caller, { requests: [request], target: input.newStatus });
+    if (!refusal) {
+      const move = { requests: [request], target: input.newStatus, outcome: input.outcome };
+      await moveRequests(tx, config, caller, move);
+    }
     return { refusal, current: await findRequestText(tx.last, caller.organizationId, input.id) };
   });
-  if (outcome.current === null) throw notFound('service request');
-  if (outcome.refusal) {
+  if (result.current === null) throw notFound('service request');
+  if (result.refusal) {
     await recordRequestRead(db, caller, { id: input.id, background: true });
-    const { code, message } = outcome.refusal;
-    throw new AppError(code, message, { extra: { current: JSON.parse(outcome.current) } });
+    const { code, message } = result.refusal;
+    throw new AppError(code, message, { extra: { current: JSON.parse(result.current) } });
   }
-  return outcome.current;
+  return result.current;
+}
+
+function requireFitting(outcome: NewOutcome | null | undefined, target: ServiceRequestStatus): void {
+  const refusal = outcome ? outcomeRefusal(target, outcome.code) : null;
+  if (refusal) throw invalidField('outcome.code', refusal);
 }
 
 function moveRefusal(request: LockedRequest, target: ServiceRequestStatus, version: number | undefined) {
@@ -88,10 +105,12 @@ async function reopenRefusal(tx: Tx, { organizationId }: StaffCaller, request: L
 interface Move {
   requests: LockedRequest[];
   target: ServiceRequestStatus;
+  outcome?: NewOutcome | null | undefined;
 }
 
 /** Every move goes through here: one statement with audit rows, messages and events. */
-export async function moveRequests(tx: Tx, config: Config, mover: Mover, { requests, target }: Move): Promise<void> {
+export async function moveRequests(tx: Tx, config: Config, mover: Mover, move: Move): Promise<void> {
+  const { requests, target } = move;
   if (requests.length === 0) return;
   const step = statusPath.indexOf(target as BoardStatus) + 1;
   const undo = mover.userId === null || asksFirst(target) ? sql`null` : keepForUndo(mover.userId);
@@ -99,45 +118,66 @@ export async function moveRequests(tx: Tx, config: Config, mover: Mover, { reque
     complete_timestamp = case when ${target} = 'COMPLETED' then now() end,
     furthest_step = greatest(furthest_step, ${step}::smallint),
     first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
-      else first_response_timestamp end, ${clockAfter(target)}, undo = ${undo}`;
-  await setStatus(tx, mover, { requests, target }, columns);
+      else first_response_timestamp end,
+    accepted_in_time = case when ${target} = 'REQUESTED' then null
+      when ${step} > 1 then coalesce(accepted_in_time, now() <= due_timestamp) else accepted_in_time end,
+    ${outcomeColumns(endedBy(mover, move))}, ${clockAfter(target)}, undo = ${undo}`;
+  await setStatus(tx, mover, move, columns);
   if (mover.userId !== null) await textAfterMove(tx, config, requests, target);
-  await mailOtherSide(tx, mover, requests);
+  await mailOtherSide(tx, mover, move);
+}
+
+/** How the move ends the requests, or null. */
+function endedBy({ userId }: Mover, { outcome }: Move): GivenOutcome | null {
+  if (!outcome) return null;
+  return { code: outcome.code, note: outcome.note ?? null, by: userId === null ? 'member' : 'staff' };
 }
 
 /** Restores requests to before their last move. Members get no text, since nothing new happened for them. */
-async function undoMoves(tx: Tx, mover: Mover, { requests, target }: Move): Promise<void> {
-  if (requests.length === 0) return;
-  await setStatus(tx, mover, { requests, target, undo: true }, undoneColumns);
-  await mailOtherSide(tx, mover, requests);
+async function undoMoves(tx: Tx, mover: Mover, move: Move): Promise<void> {
+  if (move.requests.length === 0) return;
+  await setStatus(tx, mover, { ...move, undo: true }, undoneColumns);
+  await mailOtherSide(tx, mover, move);
 }
 
 async function setStatus(
   tx: Tx,
   mover: Mover,
-  { requests, target, ...more }: Move & { undo?: true },
+  { undo, ...move }: Move & { undo?: true },
   columns: RawBuilder<unknown>,
 ): Promise<void> {
+  const { requests, target } = move;
   const ids = requests.map((request) => request.id);
+  const ended = endedBy(mover, move);
+  const more = { ...(undo && { undo }), ...(ended && { outcome: { code: ended.code, by: ended.by } }) };
+  const note = ended?.note ?? null;
   await sql`
     with moved as (
       update service_requests set status = ${target}, version = version + 1, update_timestamp = ${laterTimestamp}, ${columns}
       from (select id as was_id, status as was from service_requests) before
       where was_id = id and ${isOneOf('id', ids)} returning id, organization_id, provider_id, status, version, was
     ),
+    ${note === null ? sql`` : insertNotes('moved', note)}
     recorded as (${auditEach('moved', {
       caller: mover,
       action: 'service-request.move',
       entityType: 'service-request',
-      detail: sql`jsonb_build_object('from', was, 'to', status) || ${JSON.stringify(more)}::jsonb`,
+      detail: sql`jsonb_build_object('from', was, 'to', status) || ${JSON.stringify(more)}::jsonb
+        ${note === null ? sql`` : sql`|| ${noteOf('moved')}`}`,
     })})
     select ${notifyRequestSql('moved')} from moved order by id`.run(tx);
 }
 
-async function mailOtherSide(tx: Tx, mover: Mover, requests: LockedRequest[]): Promise<void> {
-  if (mover.userId === null) return;
-  const others = requests.filter((request) => request.provider_id !== mover.organizationId).map(({ id }) => id);
-  await emailSubscribers(tx, others, 'request-moved', mover.userId);
+/** Each request has one other side to tell, so nobody gets two emails about one move. */
+async function mailOtherSide(tx: Tx, mover: Mover, { requests, target }: Move): Promise<void> {
+  const idsOf = (list: LockedRequest[]) => list.map(({ id }) => id);
+  const sent = requests.filter((request) => request.provider_id !== mover.organizationId);
+  if (mover.userId !== null) await emailSubscribers(tx, idsOf(sent), 'request-moved', mover.userId);
+  if (!isEndStatus(target)) return;
+  const received = requests.filter(
+    (request) => request.provider_id === mover.organizationId && request.organization_id !== request.provider_id,
+  );
+  await emailSenders(tx, idsOf(received), 'request-ended');
 }
 
 export interface BulkMove {
@@ -153,6 +193,7 @@ export interface WantedMoves {
   from?: ServiceRequestStatus | undefined;
   /** Undoes the caller's own last move of each request, at most 30 seconds old. */
   undo?: boolean | undefined;
+  outcome?: NewOutcome | null | undefined;
 }
 
 /** Moves many requests. One foreign id makes the whole call 404, with nothing changed. */
@@ -160,8 +201,9 @@ export function bulkMoveServiceRequests(
   db: Database,
   config: Config,
   caller: StaffCaller,
-  { serviceRequestIds, target, from, undo = false }: WantedMoves,
+  { serviceRequestIds, target, from, undo = false, outcome }: WantedMoves,
 ): Promise<BulkMove> {
+  requireFitting(outcome, target);
   return transaction(db, async (tx) => {
     const wanted = [...new Set(serviceRequestIds)];
     const requests = await lockRequests(tx, caller.organizationId, wanted);
@@ -171,7 +213,7 @@ export function bulkMoveServiceRequests(
     const skipped = refused.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }]));
     const moving = requests.filter((_, index) => refused[index]?.reason === null);
     if (undo) await undoMoves(tx, caller, { requests: moving, target });
-    else await moveRequests(tx, config, caller, { requests: moving, target });
+    else await moveRequests(tx, config, caller, { requests: moving, target, outcome });
     return { moved: moving.map((request) => request.id), skipped, message: bulkMessage(moving.length, skipped) };
   });
 

@@ -8,13 +8,24 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
-import { sql } from '../../db/sql.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { type QueuedSms, queueSms, type SmsKind } from '../sms/sms.commands.ts';
 import { nameInSms } from '../sms/sms-person-name.ts';
-import { findFactsForStaff, findMessageFacts, type MessageFacts, readersOf } from './request-messages.queries.ts';
+import {
+  findFactsForStaff,
+  findMessageFacts,
+  type MessageFacts,
+  readersOf,
+  sendersOf,
+} from './request-messages.queries.ts';
 import type { LockedRequest } from './service-requests.queries.ts';
 
-export type RequestEmail = 'request-created' | 'request-moved' | 'request-note' | 'request-member-says-no';
+export type RequestEmail =
+  | 'request-created'
+  | 'request-moved'
+  | 'request-ended'
+  | 'request-note'
+  | 'request-member-says-no';
 
 type MemberTemplate = Exclude<MessageTemplateKey, 'service_request_employee'>;
 
@@ -122,9 +133,17 @@ export async function emailSubscribers(
   kind: RequestEmail,
   exceptId: number | null,
 ): Promise<void> {
-  if (ids.length === 0) return;
+  if (ids.length > 0) await emailReaders(tx, kind, readersOf(ids, exceptId));
+}
+
+/** Emails the people who sent these requests. */
+export async function emailSenders(tx: Tx, ids: number[], kind: RequestEmail): Promise<void> {
+  if (ids.length > 0) await emailReaders(tx, kind, sendersOf(ids));
+}
+
+async function emailReaders(tx: Tx, kind: RequestEmail, readers: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with readers as (${readersOf(ids, exceptId)}),
+    with readers as (${readers}),
     mails as (
       insert into emails (kind, user_id, to_address, payload)
       select ${kind}, user_id, email, jsonb_build_object('serviceRequestId', request_id) from readers

@@ -56,3 +56,12 @@ export function readersOf(requestIds: number[], exceptId: number | null) {
     where ${isOneOf('r.id', requestIds)} and u.status = 'ACTIVE' and u.id is distinct from ${exceptId}
       and coalesce(e.is_email_required, u.user_type = 'ADMIN')`;
 }
+
+/** Who sent these requests, if they are still active and want emails about how their requests end. */
+export function sendersOf(requestIds: number[]) {
+  return sql`
+    select r.id as request_id, u.id as user_id, l.email
+    from service_requests r join users u on u.id = r.created_by and u.organization_id = r.organization_id
+      join logins l on l.user_id = u.id
+    where ${isOneOf('r.id', requestIds)} and u.status = 'ACTIVE' and u.user_type <> 'PATIENT' and u.mail_sent_requests`;
+}

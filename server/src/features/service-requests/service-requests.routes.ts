@@ -74,7 +74,7 @@ export const serviceRequestRoutes = [
     'POST /v1/service-requests/{id}/transition/{newStatus}',
     'service-request:move',
     async ({ app, caller, params, body }) =>
-      new JsonText(await moveServiceRequest(app.db, app.config, caller, { ...params, version: body.version })),
+      new JsonText(await moveServiceRequest(app.db, app.config, caller, { ...params, version: undefined, ...body })),
   ),
 
   route(

@@ -16,7 +16,9 @@ export async function findTimeline(db: Executor, organizationId: number, request
           when 'service-request.remind' then 'reminded' else 'viewed' end as kind,
         l.actor_id, l.organization_id,
         case l.action
-          when 'service-request.move' then l.detail
+          when 'service-request.move' then (l.detail - 'outcomeNoteId') || case when l.detail ? 'outcome'
+            then jsonb_build_object('outcome', l.detail -> 'outcome' || jsonb_build_object('note',
+              (select n.note from outcome_notes n where n.id = (l.detail ->> 'outcomeNoteId')::bigint))) else '{}' end
           when 'service-request.remind' then l.detail
           when 'service-request.read' then '{}'::jsonb
           else jsonb_build_object('assignee', (

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
+import { type OutcomeCode, outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import {
   type ServiceRequestStatus,
   serviceRequestStatusLabels,
@@ -140,7 +141,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'service-request.move': (entry) => {
     const [from, to] = [statusOf(entry.detail.from), statusOf(entry.detail.to)];
     if (entry.detail.undo) return ['undid moving ', request(entry), ` from ${to} to ${from}`];
-    return ['moved ', request(entry), ` from ${from} to ${to}`];
+    return ['moved ', request(entry), ` from ${from} to ${to}${outcomeOf(entry)}`];
   },
   'service-request.assign': (entry, { employees }) => {
     const { assigneeId } = entry.detail;
@@ -288,6 +289,12 @@ function massMessage({ entityId }: AuditEntry): Piece {
 
 function peopleOf(value: unknown): string {
   return counted(Number(value), 'person', 'people');
+}
+
+/** ': No capacity' */
+function outcomeOf({ detail }: AuditEntry): string {
+  const { code } = (detail.outcome ?? {}) as { code?: OutcomeCode };
+  return code ? `: ${outcomeLabel(code)}` : '';
 }
 
 function service({ entityId }: AuditEntry, { services }: KnownNames): Piece {

@@ -14,6 +14,7 @@ import { metricTexts } from './metrics.texts.ts';
 import { usePeriod } from './metrics-url.ts';
 import { NumberCard } from './number-card.tsx';
 import { NumberLink } from './number-link.tsx';
+import { OutcomesCard } from './outcomes-card.tsx';
 import { ProgrammingCard } from './programming-card.tsx';
 import { ReportButtons } from './report-buttons.tsx';
 import { ResponseTimes } from './response-times.tsx';
@@ -137,6 +138,7 @@ function Numbers({ dashboard }: { dashboard: Dashboard }) {
           members served (incoming)
         </NumberCard>
       </div>
+      <OutcomesCard dashboard={dashboard} />
       <div className={classes.pair}>
         <ProgrammingCard dashboard={dashboard} />
         <ConversionCard dashboard={dashboard} />

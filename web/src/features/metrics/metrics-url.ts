@@ -1,16 +1,20 @@
 import { type MetricPeriod, metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
+import { type OutcomeCode, outcomeCodes } from '@kinbridge/contract/service-requests/outcomes';
 import { type BoardStatus, boardStatuses } from '@kinbridge/contract/service-requests/service-request-status';
 import { useSearchParams } from 'react-router';
 
 /** Which requests a number is about: side, days, ids of services and organizations, but nothing about a person. */
 export interface ListFilter {
-  side: 'outgoing' | 'incoming';
+  side: 'outgoing' | 'incoming' | 'both';
   from: string;
   to: string;
   per?: 'member' | 'organization';
   completed?: 'true';
   open?: 'true';
   measured?: 'first-response' | 'completion';
+  outcome?: OutcomeCode;
+  promise?: 'kept' | 'missed';
+  secondTry?: 'true';
   reached?: BoardStatus;
   serviceId?: string;
   partnerId?: string;
@@ -38,10 +42,12 @@ const id = /^[1-9]\d{0,14}$/;
 export function readListUrl(params: URLSearchParams): { filter: ListFilter; period: MetricPeriod } | null {
   const from = params.get('from') ?? '';
   const to = params.get('to') ?? '';
-  const side = oneOf(['outgoing', 'incoming'] as const, params.get('side'));
+  const side = oneOf(['outgoing', 'incoming', 'both'] as const, params.get('side'));
   if (!side || !day.test(from) || !day.test(to)) return null;
   const per = oneOf(['member', 'organization'] as const, params.get('per'));
   const measured = oneOf(['first-response', 'completion'] as const, params.get('measured'));
+  const outcome = oneOf(outcomeCodes, params.get('outcome'));
+  const promise = oneOf(['kept', 'missed'] as const, params.get('promise'));
   const reached = oneOf(boardStatuses, params.get('reached'));
   const serviceId = params.get('serviceId') ?? '';
   const partnerId = params.get('partnerId') ?? '';
@@ -55,6 +61,9 @@ export function readListUrl(params: URLSearchParams): { filter: ListFilter; peri
       ...(params.get('completed') === 'true' && { completed: 'true' as const }),
       ...(params.get('open') === 'true' && { open: 'true' as const }),
       ...(measured && { measured }),
+      ...(outcome && { outcome }),
+      ...(promise && { promise }),
+      ...(params.get('secondTry') === 'true' && { secondTry: 'true' as const }),
       ...(reached && { reached }),
       ...(id.test(serviceId) && { serviceId }),
       ...(id.test(partnerId) && { partnerId }),

@@ -1,3 +1,4 @@
+import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { ListFilter } from './metrics-url.ts';
@@ -13,6 +14,13 @@ export const metricTexts = {
   conversion: 'Conversion Rates',
   conversionOf: 'Referral To Completed',
   funnel: 'Received requests that reached each status',
+  outcomes: 'Outcomes',
+  peopleHelped: 'People helped',
+  helpedAfterSecondTry: 'Helped after a second try',
+  sentInTime: 'Accepted within the promise: sent',
+  receivedInTime: 'Accepted within the promise: received',
+  reasons: 'Why requests ended',
+  noOutcomes: 'No request of this period ended with an outcome yet.',
   receivedTimes: 'How soon we respond',
   sentTimes: 'How soon partners respond',
   noServices: 'Your organization has no services yet. Admins can add them on the Account page.',
@@ -22,7 +30,10 @@ export const metricTexts = {
 
 /** The title of a list behind a number: 'Received requests, completed'. */
 export function listTitle(filter: ListFilter, sample: ServiceRequest | undefined): string {
-  const { side, per, completed, open, measured, reached, serviceId, partnerId } = filter;
+  const { side, per, completed, open, measured, outcome, promise, reached, serviceId, partnerId } = filter;
+  if (per === 'member' && outcome) {
+    return filter.secondTry ? metricTexts.helpedAfterSecondTry : metricTexts.peopleHelped;
+  }
   if (per === 'member') return side === 'outgoing' ? 'Members referred' : 'Members served';
   if (per === 'organization') return side === 'outgoing' ? 'Agencies referred to' : 'Referring agencies';
   const words = [
@@ -33,6 +44,9 @@ export function listTitle(filter: ListFilter, sample: ServiceRequest | undefined
     partnerId &&
       sample &&
       (side === 'outgoing' ? ` to ${sample.service.organization.name}` : ` from ${sample.organization.name}`),
+    promise === 'kept' && ' accepted within the promise',
+    promise === 'missed' && ' not accepted within the promise',
+    outcome && `, ended with ${outcomeLabel(outcome)}`,
     completed && ', completed',
     open && ', still open',
     serviceId && sample && `: ${sample.service.name}`,

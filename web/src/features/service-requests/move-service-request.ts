@@ -11,6 +11,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { dayKey, formatDateTime, formatTime } from '../../lib/dates.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { markMs, markRow } from './marked-rows.ts';
+import type { ChosenOutcome } from './outcome-draft.ts';
 import {
   type BoardSearch,
   type BoardSide,
@@ -25,6 +26,7 @@ import { offerUndo } from './undo-move.ts';
 interface Move {
   request: ServiceRequest;
   to: ServiceRequestStatus;
+  outcome?: ChosenOutcome | undefined;
 }
 
 /** Why a move failed: someone else was faster (who and when), or the call failed. */
@@ -44,10 +46,10 @@ export function useMoveServiceRequest(onRefused: (request: ServiceRequest, refus
   return useMutation({
     mutationKey: moveKey,
     about: ({ request }) => request.id,
-    mutationFn: ({ request, to }: Move) =>
+    mutationFn: ({ request, to, outcome }: Move) =>
       call('POST /v1/service-requests/{id}/transition/{newStatus}', {
         params: { id: String(request.id), newStatus: to },
-        body: { version: request.version },
+        body: { version: request.version, ...(outcome && { outcome }) },
       }),
     onMutate: async (move: Move) => {
       await client.cancelQueries({ queryKey: serviceRequestKeys.all });
@@ -113,12 +115,14 @@ function when(at: string): string {
   return dayKey(at) === dayKey(new Date()) ? `at ${formatTime(at)}` : `on ${formatDateTime(at)}`;
 }
 
-function showMoved(client: QueryClient, { request, to }: Move): void {
+function showMoved(client: QueryClient, { request, to, outcome }: Move): void {
+  const now = new Date().toISOString();
   const moved: ServiceRequest = {
     ...request,
     status: to,
-    statusTimestamp: new Date().toISOString(),
-    completeTimestamp: to === 'COMPLETED' ? new Date().toISOString() : null,
+    statusTimestamp: now,
+    completeTimestamp: to === 'COMPLETED' ? now : null,
+    outcome: outcome ? { note: null, ...outcome, by: 'staff', timestamp: now } : null,
     memberSaysNo: false,
     dueTimestamp: null,
     overdue: false,

@@ -1,7 +1,9 @@
+import type { EndStatus } from '@kinbridge/contract/service-requests/outcomes';
 import {
   type ServiceRequestStatus,
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 
 export const reviewTexts = {
   sendConfirmation: 'Send Confirmation Message',
@@ -50,35 +52,49 @@ export const commentTexts = {
   sending: 'Sending…',
 };
 
-/** The question before a move that sends a message or closes the request. */
-export function questionBefore(
-  to: ServiceRequestStatus,
-  firstName: string,
-  smsBlockedReason: string | null,
-): { title: string; text: string; confirm: string; cancel: string } {
-  const cancel = 'Go back';
-  if (to === 'PENDING') {
-    return {
-      title: 'Send the confirmation message?',
-      text: smsBlockedReason
-        ? `The request moves to Pending, but ${firstName} won't get a text: ${smsBlockedReason}`
-        : `${firstName} gets a text asking whether help arrived, and the request moves to Pending. You can't undo this.`,
-      confirm: smsBlockedReason ? 'Move to Pending' : 'Send and move',
-      cancel,
-    };
-  }
-  if (to === 'COMPLETED') {
-    return {
-      title: 'Complete this request?',
-      text: reviewTexts.tipCompleted,
-      confirm: 'Move to Completed',
-      cancel,
-    };
-  }
+interface Question {
+  title: string;
+  text: string;
+  confirm: string;
+  cancel: string;
+}
+
+/** The question before the move that sends the confirmation message. */
+export function questionBeforeText(firstName: string, smsBlockedReason: string | null): Question {
   return {
-    title: 'Cancel this ticket?',
-    text: 'It leaves the boards. You can find and reopen it with Show cancelled.',
-    confirm: reviewTexts.cancel,
+    title: 'Send the confirmation message?',
+    text: smsBlockedReason
+      ? `The request moves to Pending, but ${firstName} won't get a text: ${smsBlockedReason}`
+      : `${firstName} gets a text asking whether help arrived, and the request moves to Pending. You can't undo this.`,
+    confirm: smsBlockedReason ? 'Move to Pending' : 'Send and move',
+    cancel: 'Go back',
+  };
+}
+
+/** The question before a move that ends the request. The providing side declines it, the other one cancels it. */
+export function questionBeforeEnd(
+  to: EndStatus,
+  { organization, service }: ServiceRequest,
+  ownOrganizationId: number | null,
+): Question {
+  const cancel = 'Go back';
+  if (to === 'COMPLETED') {
+    return { title: 'Complete this request?', text: reviewTexts.tipCompleted, confirm: 'Move to Completed', cancel };
+  }
+  const reopen = 'You can find and reopen it with Show cancelled.';
+  if (service.organizationId !== ownOrganizationId) {
+    return {
+      title: 'Cancel this ticket?',
+      text: `It leaves the boards. ${reopen}`,
+      confirm: reviewTexts.cancel,
+      cancel,
+    };
+  }
+  const direct = organization.id === service.organizationId;
+  return {
+    title: 'Decline this request',
+    text: `${direct ? 'It leaves the boards.' : `${organization.name} will see your reason.`} ${reopen}`,
+    confirm: 'Decline',
     cancel,
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
+import type { ChosenOutcome } from './outcome-draft.ts';
 
 // Imports only types from the contract: the side menu counts requests and must not load schemas.
 
@@ -184,10 +185,10 @@ export function useAssignServiceRequest(id: number) {
 export function bulkMove(
   ids: number[],
   status: BoardStatus,
-  only: { from?: ServiceRequestStatus; undo?: boolean } = {},
+  more: { from?: ServiceRequestStatus; undo?: boolean; outcome?: ChosenOutcome } = {},
 ) {
   return call('POST /v1/service-requests/transition/{status}', {
     params: { status },
-    body: { serviceRequestIds: ids, status, ...only },
+    body: { serviceRequestIds: ids, status, ...more },
   });
 }

@@ -1,4 +1,5 @@
 import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
+import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { fullName } from '@kinbridge/contract/users/full-name';
@@ -11,6 +12,7 @@ import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { CutText } from '../../../ui/table/cut-text.tsx';
 import type { Column, FocusProps } from '../../../ui/table/data-table-columns.ts';
 import { useTicketUrl } from '../board-url.ts';
+import { outcomeTexts } from '../outcome.texts.ts';
 import type { BoardSide } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
 import { RequestStatusChip } from '../status-chip.tsx';
@@ -31,6 +33,14 @@ export function memberName({ patient }: ServiceRequest): string {
   return fullName(patient);
 }
 
+const outcomeColumn: Column<ServiceRequest, BoardSortField> = {
+  key: 'outcome',
+  title: outcomeTexts.column,
+  width: 118,
+  render: ({ outcome }) =>
+    outcome ? <CutText>{outcomeLabel(outcome.code)}</CutText> : <span className={classes.dimmed}>–</span>,
+};
+
 interface BoardColumns {
   side: BoardSide;
   userId: number;
@@ -38,6 +48,8 @@ interface BoardColumns {
   keepsDate: boolean;
   /** The due time, if requests wait for a response: among overdue ones it matters more than the time in the status. */
   due?: 'beside' | 'instead' | null;
+  /** Requests of the list may have ended, so it shows how. */
+  showsOutcome: boolean;
 }
 
 /** The nine columns of specification §2, and how long each request has been in its status. */
@@ -46,6 +58,7 @@ export function boardColumns({
   userId,
   keepsDate,
   due = null,
+  showsOutcome,
 }: BoardColumns): Column<ServiceRequest, BoardSortField>[] {
   const dueColumn: Column<ServiceRequest, BoardSortField> = {
     key: 'due',
@@ -140,6 +153,7 @@ export function boardColumns({
       render: ({ status }) => <RequestStatusChip status={status} />,
     },
     ...(due === null ? [] : [dueColumn]),
+    ...(showsOutcome ? [outcomeColumn] : []),
     {
       key: 'time',
       title: 'In status',
@@ -188,6 +202,7 @@ export function NarrowRequest({
         <TimeInStatus request={request} />
       </div>
       <div className={classes.second}>
+        {request.outcome && `${outcomeLabel(request.outcome.code)} · `}
         {request.service.name} · {otherOrganization(request, side)}
       </div>
     </>

@@ -66,9 +66,12 @@ export function ServiceRequestsBoard({ side, Ticket, head }: BoardProps) {
 
   const keepsDate = search.status === 'COMPLETED';
   const due = search.overdue ? 'instead' : search.status === 'REQUESTED' ? 'beside' : null;
+  // A search also finds cancelled requests.
+  const ends = keepsDate || search.status === 'CANCELLED' || search.status === null || search.name !== '';
+  const showsOutcome = ends && !search.overdue;
   const columns = useMemo(
-    () => boardColumns({ side, userId: user.id, keepsDate, due }),
-    [side, user.id, keepsDate, due],
+    () => boardColumns({ side, userId: user.id, keepsDate, due, showsOutcome }),
+    [side, user.id, keepsDate, due, showsOutcome],
   );
   const tabs = tab === 'CANCELLED' || phone ? [...boardStatuses, 'CANCELLED' as const] : boardStatuses;
   const newRequest = () => setCreating(true);

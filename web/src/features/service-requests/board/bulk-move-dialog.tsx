@@ -1,3 +1,4 @@
+import { type OutcomeCode, outcomeLabels } from '@kinbridge/contract/service-requests/outcomes';
 import {
   type BoardStatus,
   boardStatuses,
@@ -5,7 +6,7 @@ import {
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useMutation } from '../../../lib/use-mutation.ts';
@@ -13,6 +14,8 @@ import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifyPartly } from '../../../ui/notices/undo-notice.tsx';
 import { MoveText } from '../move-text.tsx';
+import { outcomeTexts } from '../outcome.texts.ts';
+import type { ChosenOutcome } from '../outcome-draft.ts';
 import { bulkMove, invalidateRequests } from '../service-requests.api.ts';
 import { countedRequests, moveTexts } from '../service-requests.texts.ts';
 import { RequestStatusChip } from '../status-chip.tsx';
@@ -28,6 +31,8 @@ interface BulkMoveDialogProps {
 /** Moves all selected requests to one status. The dialog is also the confirmation that Pending and Completed need. */
 export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogProps) {
   const [target, setTarget] = useState<BoardStatus>('COMPLETED');
+  const [code, setCode] = useState<OutcomeCode>('HELPED');
+  const completes = target === 'COMPLETED';
   const move = useBulkMove(requests, onMoved);
   const count = countedRequests(requests.length);
   const hint = useId();
@@ -39,7 +44,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
         onSubmit={(event) => {
           event.preventDefault();
           // The second click of a double click can come while the dialog fades out.
-          if (!move.isSuccess) move.mutate(target);
+          if (!move.isSuccess) move.mutate({ target, ...(completes && { outcome: { code } }) });
         }}
       >
         {move.error && <CallFailure title={moveTexts.failed} error={move.error} />}
@@ -61,8 +66,16 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
         </fieldset>
         <div id={hint} className={classes.hint}>
           <p>{moveTexts.pendingSends}</p>
-          <p>{target === 'COMPLETED' && moveTexts.completedIsFinal}</p>
+          <p>{completes && moveTexts.completedIsFinal}</p>
         </div>
+        {completes && (
+          <NativeSelect
+            label={outcomeTexts.question.COMPLETED}
+            data={Object.entries(outcomeLabels.COMPLETED).map(([value, label]) => ({ value, label }))}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value as OutcomeCode)}
+          />
+        )}
         {example && <MoveText key={target} request={example} to={target} others={texted.length - 1} />}
         <DialogFooter>
           <Button variant="default" onClick={onClose}>
@@ -85,12 +98,13 @@ function isTexted({ status, smsBlockedReason }: ServiceRequest): boolean {
 function useBulkMove(requests: ServiceRequest[], onMoved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (target: BoardStatus) =>
+    mutationFn: ({ target, ...more }: { target: BoardStatus; outcome?: ChosenOutcome }) =>
       bulkMove(
         requests.map(({ id }) => id),
         target,
+        more,
       ),
-    onSuccess: ({ moved, skipped, message }, target) => {
+    onSuccess: ({ moved, skipped, message }, { target }) => {
       onMoved();
       void invalidateRequests(client);
       if (skipped.length > 0) return notifyPartly(message);

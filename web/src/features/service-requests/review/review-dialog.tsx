@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
-import { loadLater } from '../../../lib/load-later.tsx';
+import { loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { usePhone } from '../../../ui/scale/use-phone.ts';
 import type { Attachment } from '../attachment-file.ts';
 import { MoveText } from '../move-text.tsx';
-import { questionBefore } from '../review.texts.ts';
+import { questionBeforeText } from '../review.texts.ts';
 import type { FeedFilter } from '../timeline/timeline-entries.ts';
 import { useReferElsewhere } from './refer-elsewhere.ts';
 import { useReviewedRequest } from './review.api.ts';
@@ -21,6 +21,7 @@ import { useWalkByKey, type WalkDirection } from './review-walk.ts';
 const NewServiceRequestDialog = loadLater(
   async () => (await import('../new-request/new-request-dialog.tsx')).NewServiceRequestDialog,
 );
+const EndRequestDialog = loadLater(async () => (await import('./end-request-dialog.tsx')).EndRequestDialog);
 const AttachmentPreview = loadLater(async () => (await import('./attachment-preview.tsx')).AttachmentPreview);
 
 export interface ReviewDialogProps {
@@ -45,9 +46,11 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
   const [answerId, setAnswerId] = useState<number | null>(null);
   const refer = useReferElsewhere(request);
   const move = useReviewMove(request);
+  const { ending } = move;
   const content = useFocusInReview(ticketId, request?.status);
   const onTop = !move.question.asking && viewed === null && !transcript && answerId === null && !refer.opened;
   useWalkByKey(onWalk, onTop);
+  usePreload(EndRequestDialog);
 
   return (
     <>
@@ -88,18 +91,28 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
       </Modal.Root>
       {request && (
         <ConfirmDialog
-          opened={move.question.asking}
-          {...questionBefore(move.question.to, request.patient.firstName, request.smsBlockedReason)}
-          destructive={move.question.to === 'CANCELLED'}
-          onConfirm={move.confirm}
+          opened={move.question.asking && move.question.to === 'PENDING'}
+          {...questionBeforeText(request.patient.firstName, request.smsBlockedReason)}
+          destructive={false}
+          onConfirm={() => move.confirm()}
           onCancel={move.dismiss}
         >
-          {move.question.to === 'PENDING' && !request.smsBlockedReason && <MoveText request={request} to="PENDING" />}
+          {!request.smsBlockedReason && move.question.to === 'PENDING' && <MoveText request={request} to="PENDING" />}
         </ConfirmDialog>
       )}
       <Suspense>
         {request && refer.opened && (
           <NewServiceRequestDialog opened onClose={refer.close} member={request.patient} follows={request} />
+        )}
+        {request && ending && (
+          <EndRequestDialog
+            request={request}
+            to={ending}
+            draft={move.draftOf(ending)}
+            onDraft={(draft) => move.setDraft(ending, draft)}
+            onConfirm={move.confirm}
+            onCancel={move.dismiss}
+          />
         )}
         {viewed && <AttachmentPreview attachment={viewed} onClose={() => setViewed(null)} />}
         {request && transcript && sms.transcript(request, () => setTranscript(false))}

@@ -1,8 +1,10 @@
+import { type EndStatus, isEndStatus } from '@kinbridge/contract/service-requests/outcomes';
 import { asksFirst, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../../ui/notices/notices.tsx';
 import { type MoveRefusal, useMoveServiceRequest } from '../move-service-request.ts';
+import { type ChosenOutcome, emptyOutcome, type OutcomeDraft } from '../outcome-draft.ts';
 
 interface Question {
   to: ServiceRequestStatus;
@@ -13,6 +15,7 @@ interface Question {
 export function useReviewMove(request: ServiceRequest | undefined) {
   // `asking` is separate, so that the question keeps its text while it fades out.
   const [question, setQuestion] = useState<Question>({ to: 'CANCELLED', asking: false });
+  const [endings, setEndings] = useState<Endings>({});
   const [failure, setFailure] = useState<(MoveRefusal & { ticketId: number }) | null>(null);
   // Once the ticket has moved on, the card is outdated.
   const isCurrent = failure?.ticketId === request?.id && failure?.version === request?.version;
@@ -35,12 +38,13 @@ export function useReviewMove(request: ServiceRequest | undefined) {
     setQuestion(({ to }) => ({ to, asking: false }));
   }
 
-  function start(to: ServiceRequestStatus) {
+  function start(to: ServiceRequestStatus, outcome?: ChosenOutcome) {
     dismiss();
     if (!request || moving.current) return;
     setMoving(true);
     setFailure(null);
-    move.mutate({ request, to }, { onSettled: () => setMoving(false) });
+    const settled = { onSuccess: () => setEndings({}), onSettled: () => setMoving(false) };
+    move.mutate({ request, to, outcome }, settled);
   }
 
   function moveTo(to: ServiceRequestStatus) {
@@ -55,9 +59,20 @@ export function useReviewMove(request: ServiceRequest | undefined) {
     underWay,
     failure: isCurrent ? failure : null,
     moveTo,
-    confirm: () => start(question.to),
+    confirm: (outcome?: ChosenOutcome) => start(question.to, outcome),
     dismiss,
+    /** The outcome being entered for a status. It is kept until a move succeeds. */
+    draftOf: (to: EndStatus) => endings[keyOf(request, to)] ?? emptyOutcome(to),
+    setDraft: (to: EndStatus, draft: OutcomeDraft) => setEndings({ ...endings, [keyOf(request, to)]: draft }),
+    /** The status that a question is about how the request ends, if one is asked. */
+    ending: question.asking && isEndStatus(question.to) ? question.to : null,
   };
+}
+
+type Endings = Partial<Record<string, OutcomeDraft>>;
+
+function keyOf(request: ServiceRequest | undefined, to: EndStatus): string {
+  return `${request?.id} ${to}`;
 }
 
 /** The ticket on the screen, for async callbacks; null once the dialog is closed. */

@@ -1,3 +1,4 @@
+import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { fullName } from '@kinbridge/contract/users/full-name';
@@ -11,6 +12,7 @@ import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { AttachmentCard } from '../attachment-card.tsx';
 import type { Attachment } from '../attachment-file.ts';
+import { outcomeTexts } from '../outcome.texts.ts';
 import classes from './review-side.module.css';
 
 interface ReviewMemberProps {
@@ -63,7 +65,7 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
 
 /** The request: what was asked, by whom, of whom, and its attachment. */
 export function ReviewRequest({ request, onView }: { request: ServiceRequest; onView: (file: Attachment) => void }) {
-  const { service, organization, fileName } = request;
+  const { service, organization, fileName, outcome } = request;
   const direct = organization.id === service.organizationId;
   return (
     <section className={classes.section} aria-label="Request">
@@ -76,6 +78,12 @@ export function ReviewRequest({ request, onView }: { request: ServiceRequest; on
         <Fact label="Sent">{formatDate(request.createTimestamp)}</Fact>
         {request.dueTimestamp && <Fact label="Due">{formatDateTime(request.dueTimestamp)}</Fact>}
         {request.completeTimestamp && <Fact label="Completed">{formatDate(request.completeTimestamp)}</Fact>}
+        {outcome && (
+          <Fact label={outcomeTexts.column}>
+            {outcomeLabel(outcome.code)}
+            {outcome.note && <span className={classes.note}>{outcome.note}</span>}
+          </Fact>
+        )}
       </dl>
       {fileName && <AttachmentCard attachment={{ of: 'request', id: request.id, fileName }} onView={onView} />}
     </section>

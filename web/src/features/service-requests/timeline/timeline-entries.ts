@@ -1,6 +1,6 @@
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
-import type { TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { Outcome, TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { PersonName } from '@kinbridge/contract/users/full-name';
 
 interface Happened {
@@ -11,10 +11,19 @@ interface Happened {
   organization: string | null;
 }
 
+type MoveOutcome = Pick<Outcome, 'code' | 'note' | 'by'>;
+
 export type FeedEntry = Happened &
   (
     | { kind: 'created'; assignee: PersonName | null; surveyAnswerId?: number; source?: 'SELF' }
-    | { kind: 'moved'; from: ServiceRequestStatus; to: ServiceRequestStatus; undo?: true; byEmailLink?: true }
+    | {
+        kind: 'moved';
+        from: ServiceRequestStatus;
+        to: ServiceRequestStatus;
+        undo?: true;
+        byEmailLink?: true;
+        outcome?: MoveOutcome;
+      }
     | { kind: 'assigned'; assignee: PersonName | null }
     | { kind: 'reminded'; reminder: 'half' | 'due' | 'twice' }
     | { kind: 'note'; noteId: number; content: string; fileName: string | null }

@@ -1,3 +1,4 @@
+import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import { fullName, type PersonName } from '@kinbridge/contract/users/full-name';
 import type { ReactNode } from 'react';
@@ -162,7 +163,15 @@ function moveLine(entry: Extract<FeedEntry, { kind: 'moved' }>, member: PersonNa
     };
   }
   if (entry.to === 'CANCELLED') {
-    return { icon: IconCircleX, words: <>{<Who entry={entry} />} cancelled the ticket</> };
+    return {
+      icon: IconCircleX,
+      words: (
+        <>
+          {<Who entry={entry} />} cancelled the ticket
+          <Reason entry={entry} />
+        </>
+      ),
+    };
   }
   if (entry.from === 'CANCELLED') {
     return {
@@ -185,13 +194,26 @@ function moveLine(entry: Extract<FeedEntry, { kind: 'moved' }>, member: PersonNa
     words: entry.actor ? (
       <>
         <Who entry={entry} /> {way}
+        <Reason entry={entry} />
       </>
     ) : (
       <>
         <strong>{fullName(member)}</strong> confirmed by SMS, {way}
+        <Reason entry={entry} />
       </>
     ),
   };
+}
+
+/** ': No capacity', with the note below. */
+function Reason({ entry: { outcome } }: { entry: Extract<FeedEntry, { kind: 'moved' }> }) {
+  if (!outcome) return null;
+  return (
+    <>
+      : <strong>{outcomeLabel(outcome.code)}</strong>
+      {outcome.note && <span className={classes.note}>{outcome.note}</span>}
+    </>
+  );
 }
 
 function Who({ entry }: { entry: FeedEntry }) {

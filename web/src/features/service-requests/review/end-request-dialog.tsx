@@ -1,0 +1,50 @@
+import type { EndStatus } from '@kinbridge/contract/service-requests/outcomes';
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/current-user.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { type ChosenOutcome, chosenOutcome, type OutcomeDraft } from '../outcome-draft.ts';
+import { OutcomeFields } from '../outcome-fields.tsx';
+import { questionBeforeEnd } from '../review.texts.ts';
+
+interface EndRequestDialogProps {
+  request: ServiceRequest;
+  to: EndStatus;
+  /** Kept by the caller, so that nothing typed is lost if the move fails. */
+  draft: OutcomeDraft;
+  onDraft: (draft: OutcomeDraft) => void;
+  onConfirm: (outcome: ChosenOutcome) => void;
+  onCancel: () => void;
+}
+
+/** Asks how a request ends, before it does. */
+export function EndRequestDialog({ request, to, draft, onDraft, onConfirm, onCancel }: EndRequestDialogProps) {
+  const { organizationId } = useCurrentUser();
+  const [tried, setTried] = useState(false);
+  const { title, text, confirm, cancel } = questionBeforeEnd(to, request, organizationId);
+  return (
+    <Dialog opened onClose={onCancel} title={title} size={480}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const outcome = chosenOutcome(draft);
+          if (outcome) onConfirm(outcome);
+          else setTried(true);
+        }}
+      >
+        <Text>{text}</Text>
+        <OutcomeFields to={to} draft={draft} onChange={onDraft} tried={tried} first />
+        <DialogFooter>
+          <Button variant="default" onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button type="submit" {...(to === 'CANCELLED' && { color: 'red' })}>
+            {confirm}
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}
