@@ -27,7 +27,7 @@ export class Load {
 
   async prepare(): Promise<void> {
     await this.#client.token();
-    const path = `/v1/organizations/${this.#client.organizationId}/services`;
+    const path = `${this.#organization}/services`;
     const services = await this.#client.send({ method: 'GET', path });
     this.#serviceId = services?.body[0].id;
   }
@@ -138,14 +138,29 @@ export class Load {
     // A person reads their own writes.
     const read = await this.#read(`/v1/service-requests/${id}`);
     if (read && read.body.version < moved.version) this.surprises.push(`${entry.mark} was read as it was before`);
+    await this.#findInLog(id, entry.mark, status);
     return moved.version;
   }
 
+  /** The audit log may come from a replica, but never without the person's own change. */
+  async #findInLog(id: number, mark: string, status: string): Promise<void> {
+    const entries = `entityType=service-request&entityId=${id}&action=service-request.move&size=1`;
+    const read = await this.#read(`${this.#organization}/audit?${entries}`);
+    if (read && read.body.content[0]?.detail.to !== status) this.surprises.push(`${mark} isn't in the audit log yet`);
+  }
+
+  get #organization(): string {
+    return `/v1/organizations/${this.#client.organizationId}`;
+  }
+
   async #look(): Promise<void> {
-    const organization = `/v1/organizations/${this.#client.organizationId}`;
+    const organization = this.#organization;
     await this.#read(`${organization}/incoming-service-requests?page=0&status=OPEN`);
     await this.#think();
     await this.#read(`${organization}/members?page=0`);
+    await this.#think();
+    // From a replica, if it is up to date.
+    await this.#read(`${organization}/metrics`);
     await this.#think();
   }
 

@@ -5,8 +5,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { nodeProblem } from '../scripts/node-version.mjs';
 import { ensureBuilt, ensureInstalled } from '../scripts/prepare.mjs';
+import { run } from '../scripts/steps.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** A whole run also runs what depends on Node most on the recommended version: files, mail, texts, many processes. */
+const node24Tests = ['unit', 'contract', 'server/src/outside', 'server/src/main/processes.test.ts'];
 try {
   const { values } = parseArgs({
     options: {
@@ -21,6 +24,8 @@ try {
   if (problem) throw new Error(problem);
   await ensureInstalled();
   await ensureBuilt();
+  const isWhole = values.only === undefined && values.plant === undefined;
+  const tested = isWhole ? await run(process.execPath, [join(root, 'scripts', 'test-node24.mjs'), ...node24Tests]) : 0;
   const { build } = await import('esbuild');
   const outdir = join(root, '.cache', 'cluster');
   await mkdir(outdir, { recursive: true });
@@ -37,7 +42,7 @@ try {
     logLevel: 'warning',
   });
   const { main } = await import(pathToFileURL(join(outdir, 'main.js')).href);
-  process.exitCode = await main({ ...values, root });
+  process.exitCode = (await main({ ...values, root })) || tested;
 } catch (error) {
   console.error(error.name === 'CannotRun' || error.code?.startsWith('ERR_PARSE_ARGS') ? error.message : error);
   process.exitCode = 1;

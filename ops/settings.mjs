@@ -11,11 +11,14 @@ const needed = [
   'SMTP_URL',
 ];
 
+/** Optional, and there to be filled in; left empty, they are off. */
+const offered = ['DATABASE_REPLICA_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+
 /** What is wrong with the settings of an API or a worker. */
 export function serverProblems(names) {
   return [
     ...unknownSettings(names),
-    ...needed.filter((name) => !names.includes(name)).map((name) => `${name} is missing`),
+    ...[...needed, ...offered].filter((name) => !names.includes(name)).map((name) => `${name} is missing`),
     ...(names.includes('DATABASE_OWNER_URL') ? ['DATABASE_OWNER_URL is for migrations only'] : []),
   ];
 }
