@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { outcomeLabels } from '../service-requests/outcomes.ts';
+import { outcomeRefusal } from '../service-requests/outcomes.ts';
 import { serviceRequestStatus } from '../service-requests/service-request-status.schema.ts';
-import { serviceRequest } from '../service-requests/service-requests.contract.ts';
+import { newOutcome, serviceRequest } from '../service-requests/service-requests.contract.ts';
 import { service } from '../services/services.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { id, optionalText } from '../shared/fields.ts';
+import { id } from '../shared/fields.ts';
 
 const tag = 'Acts';
 
@@ -23,23 +23,15 @@ export const serviceAct = z.strictObject({ service, organization: serviceRequest
 export const act = z.union([requestAct, serviceAct]).meta({ id: 'Act' });
 export type Act = z.infer<typeof act>;
 
-const declineCodes = Object.keys(outcomeLabels.CANCELLED) as [
-  keyof (typeof outcomeLabels)['CANCELLED'],
-  ...(keyof (typeof outcomeLabels)['CANCELLED'])[],
-];
-
-const declineOutcome = z
-  .strictObject({ code: z.enum(declineCodes), note: optionalText('Note', 500) })
-  .refine(({ code, note }) => code !== 'OTHER' || note != null, {
-    path: ['note'],
-    message: 'Please say what the reason is.',
-  });
-
 export const actInput = z
-  .strictObject({ action: z.enum(['accept', 'decline', 'confirm']), outcome: declineOutcome.nullable().optional() })
+  .strictObject({ action: z.enum(['accept', 'decline', 'confirm']), outcome: newOutcome.nullable().optional() })
   .refine(({ action, outcome }) => (action === 'decline') === (outcome != null), {
     path: ['outcome'],
     message: 'Declining needs a reason, and nothing else has one.',
+  })
+  .refine(({ outcome }) => outcome == null || outcomeRefusal('CANCELLED', outcome.code) === null, {
+    path: ['outcome', 'code'],
+    message: 'Choose a reason to decline.',
   });
 
 /** Any text: whether it is a token is the database's answer. */
