@@ -179,7 +179,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
               person={personOf(form.values, known)}
               selected={serviceIds}
               onToggle={toggle}
-              initialType={follows?.service.type ?? null}
+              follows={follows}
               onDetails={({ id }) => setDetailedId(id)}
               error={form.errors.serviceIds}
               autoFocus={roomy && member !== null}

@@ -6,6 +6,9 @@ import { formatDate } from '../../../lib/dates.ts';
 import type { OfferMatch } from './service-matches.ts';
 
 export const pickerTexts = {
+  bestMatches: 'Best matches',
+  noBestMatches: 'No other service of this type is nearby. Clear the type to see all services.',
+  otherServices: 'Other services',
   search: 'Search services or organizations',
   type: 'Service type',
   allTypes: 'All types',

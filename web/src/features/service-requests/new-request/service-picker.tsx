@@ -3,11 +3,13 @@ import type { PersonInNeed } from '@kinbridge/contract/services/service-match';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
+import { useBestMatches } from './best-matches.ts';
 import { distancesQuery, type ServiceChoices } from './new-request.api.ts';
 import { newRequestTexts } from './new-request.texts.ts';
-import { filterMatches, noFilters, rankOffers } from './service-matches.ts';
+import type { FollowedRequest } from './new-request.values.ts';
+import { filterMatches, noFilters, type OfferFilters, type OfferMatch, rankOffers } from './service-matches.ts';
 import classes from './service-picker.module.css';
 import { pickerTexts as texts } from './service-picker.texts.ts';
 import { ServicePickerFilters } from './service-picker-filters.tsx';
@@ -24,8 +26,8 @@ interface ServicePickerProps {
   person: PersonInNeed;
   selected: number[];
   onToggle: (service: Service) => void;
-  /** The type that is chosen first. */
-  initialType: string | null;
+  /** The request that the new one tries again: the list starts with its type, and with the best matches. */
+  follows: FollowedRequest | null;
   onDetails: (service: Service) => void;
   error: ReactNode;
   /** True if a known member leaves nothing to type on the other side. */
@@ -34,9 +36,9 @@ interface ServicePickerProps {
 
 /** Nearby services, best match first, with filters. */
 export function ServicePicker(props: ServicePickerProps) {
-  const { choices, failure, selected, onToggle, initialType, onDetails, error, autoFocus } = props;
+  const { choices, failure, selected, onToggle, follows, onDetails, error, autoFocus } = props;
   const { dateOfBirth, zipCode } = props.person;
-  const [filters, setFilters] = useState({ ...noFilters, type: initialType });
+  const [filters, setFilters] = useState<OfferFilters>({ ...noFilters, type: follows?.service.type ?? null });
   const [steps, setSteps] = useState(1);
   const { data: distances } = useQuery(distancesQuery(choices, zipCode ?? null));
   const now = useNow();
@@ -49,7 +51,9 @@ export function ServicePicker(props: ServicePickerProps) {
       }),
     [choices, dateOfBirth, zipCode, distances, now],
   );
-  const matches = useMemo(() => filterMatches(ranked, filters), [ranked, filters]);
+  const best = useBestMatches(follows, ranked, now);
+  const found = useMemo(() => filterMatches(ranked, filters), [ranked, filters]);
+  const matches = best ? found.filter((match) => !best.includes(match)) : found;
   const shown = matches.slice(0, steps * rowsPerStep);
 
   function filter(change: Partial<typeof noFilters>) {
@@ -78,6 +82,12 @@ export function ServicePicker(props: ServicePickerProps) {
       />
       <div className={classes.groups}>
         {choices?.ownOnly && <Text className={classes.hint}>{newRequestTexts.ownOnly[choices.ownOnly]}</Text>}
+        {best && <BestMatches matches={best} {...{ selected, onToggle, onDetails }} />}
+        {best && shown.length > 0 && (
+          <Title order={4} fz="sm">
+            {texts.otherServices}
+          </Title>
+        )}
         {shown.length > 0 && (
           <ul className={classes.list} aria-label={newRequestTexts.services}>
             {shown.map((match) => (
@@ -96,13 +106,39 @@ export function ServicePicker(props: ServicePickerProps) {
             {texts.more(Math.min(rowsPerStep, matches.length - shown.length))}
           </Button>
         )}
-        {choices && matches.length === 0 && (
-          <Nothing any={choices.offers.length > 0} onClear={() => filter(noFilters)} />
-        )}
+        {choices && found.length === 0 && <Nothing any={choices.offers.length > 0} onClear={() => filter(noFilters)} />}
         {failure}
         {!choices && !failure && <ListSkeleton />}
       </div>
     </section>
+  );
+}
+
+type Picking = Pick<ServicePickerProps, 'selected' | 'onToggle' | 'onDetails'>;
+
+/** Where the member can go instead, before the whole list. */
+function BestMatches({ matches, selected, onToggle, onDetails }: Picking & { matches: OfferMatch[] }) {
+  const heading = useId();
+  return (
+    <>
+      <Title order={4} fz="sm" id={heading}>
+        {texts.bestMatches}
+      </Title>
+      {matches.length === 0 && <Text className={classes.hint}>{texts.noBestMatches}</Text>}
+      {matches.length > 0 && (
+        <ul className={classes.list} aria-labelledby={heading}>
+          {matches.map((match) => (
+            <ServicePickerRow
+              key={match.service.id}
+              match={match}
+              checked={selected.includes(match.service.id)}
+              onToggle={onToggle}
+              onDetails={onDetails}
+            />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
