@@ -47,17 +47,14 @@ export function performAct(
     if ((action === 'confirm') !== (serviceId !== null)) {
       throw invalidField('action', serviceId === null ? 'Accept or decline the request.' : 'Confirm the service.');
     }
+    const requests =
+      serviceRequestId === null ? [] : await lockRequests(tx, employee.organizationId, [serviceRequestId]);
+    // Read under the lock, so that the second of two presses finds that the request moved on.
     const act = await requireAct(app, tx, employee);
     const by = onBehalfOf(employee, caller);
+    const target = action === 'accept' ? 'OPEN' : 'CANCELLED';
+    await moveRequests(tx, app.config, by, { requests, target, outcome });
     if (serviceId !== null) await confirmService(tx, by, serviceId);
-    const [request] =
-      serviceRequestId === null ? [] : await lockRequests(tx, employee.organizationId, [serviceRequestId]);
-    if (request) {
-      // Someone may have moved it while this call waited for the lock.
-      if (request.status !== 'REQUESTED') throw movedOn(app, request);
-      const target = action === 'accept' ? 'OPEN' : 'CANCELLED';
-      await moveRequests(tx, app.config, by, { requests: [request], target, outcome });
-    }
     return (await findAct(tx, employee)) ?? act;
   });
 }
