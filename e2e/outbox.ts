@@ -12,7 +12,7 @@ export async function mailsTo(request: APIRequestContext, address: string): Prom
 }
 
 /** Waits for the newest mail to an address whose text matches; `after` skips mails that are already known. */
-async function findInMail(request: APIRequestContext, address: string, pattern: RegExp, after: number) {
+export async function findInMail(request: APIRequestContext, address: string, pattern: RegExp, after: number) {
   let found: { mail: Mail; match: string } | undefined;
   const find = async () => {
     for (const mail of await mailsTo(request, address)) {

@@ -14,9 +14,13 @@ export interface Partner extends Registered {
 }
 
 /** A new organization with services and a signed-in admin. Far from the demo organizations, whose lists stay short. */
-export async function newPartner(request: APIRequestContext, services = ['Hot meals']): Promise<Partner> {
+export async function newPartner(
+  request: APIRequestContext,
+  services = ['Hot meals'],
+  zipCode = '49684',
+): Promise<Partner> {
   const serviceDTOList = services.map((name) => ({ name, type: 'FOOD', description: '' }));
-  const organization = await registerOrganization(request, { profile: { zipCode: '49684', serviceDTOList } });
+  const organization = await registerOrganization(request, { profile: { zipCode, serviceDTOList } });
   const session = await newSession(request, organization.admin);
   const { idToken: token, userId: adminId } = JSON.parse(session);
   const listed = await request.get(`/v1/organizations/${organization.id}/services`, { headers: bearer(token) });
