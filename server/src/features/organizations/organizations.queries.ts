@@ -1,4 +1,4 @@
-import type { ListedOrganization, Organization } from '@kinbridge/contract/organizations/organizations.contract';
+import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
 import { notFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -51,18 +51,19 @@ export interface OrganizationSearch {
 }
 
 /**
- * The partners by name; with a ZIP code, those within the radius, nearest first. Distances are straight lines between
- * ZIP centroids; a ZIP code without a centroid matches its own text.
+ * The partners by name, as JSON text; with a ZIP code, those within the radius, nearest first. Distances are straight
+ * lines between ZIP centroids; a ZIP code without a centroid matches its own text.
  */
-export async function listOrganizations(db: Executor, search: OrganizationSearch): Promise<ListedOrganization[]> {
+export async function listOrganizations(db: Executor, search: OrganizationSearch): Promise<string> {
   const zip = search.zipCode?.slice(0, 5) ?? null;
   const own = search.ownOrganizationId;
   const fields =
     own === null ? publicFields : sql`${allFields}, 'timeZone', o.time_zone, 'services', coalesce(s.services, '[]')`;
+  const distance = zip === null || own === null ? sql`` : sql`, 'distanceMiles', round(o.miles::numeric, 1)`;
   const services = sql`left join lateral (
     select json_agg(${serviceJson} order by s.id) as services
     from services s where s.organization_id = o.id and s.deleted_timestamp is null) s on true`;
-  const rows = await sql<{ organization: ListedOrganization }>`
+  const { list } = await sql<{ list: string }>`
     with origin as (select latitude, longitude from zip_codes where zip_code = ${zip}),
     partners as (
       select o.*, case
@@ -71,15 +72,12 @@ export async function listOrganizations(db: Executor, search: OrganizationSearch
       from organizations o left join origin on true left join zip_codes z on z.zip_code = left(o.zip_code, 5)
       where o.approval = 'APPROVED'
     )
-    select jsonb_build_object(${fields})
-      || case when ${zip}::text is null or ${own}::bigint is null then '{}'::jsonb
-         else jsonb_build_object('distanceMiles', round(o.miles::numeric, 1)) end as organization
+    select coalesce(json_agg(json_build_object(${fields}${distance})
+      order by case when ${zip}::text is null then null else o.miles end nulls last, o.name collate person_names, o.id),
+      '[]'::json)::text as list
     from partners o left join files f on f.id = o.logo_file_id ${own === null ? sql`` : services}
-    where ${zip}::text is null or o.miles <= ${search.radius} or o.id = ${own}
-    order by case when ${zip}::text is null then null else o.miles end nulls last, o.name collate person_names, o.id`.many(
-    db,
-  );
-  return rows.map((row) => row.organization);
+    where ${zip}::text is null or o.miles <= ${search.radius} or o.id = ${own}`.one(db);
+  return list;
 }
 
 export async function findLogo(db: Executor, organizationId: number) {

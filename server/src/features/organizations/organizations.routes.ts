@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
 import { isActiveStaff } from '../../access/caller.ts';
-import { type FileAnswer, openRoute, organizationRoute, publicRoute, route } from '../../access/route.ts';
+import { type FileAnswer, JsonText, openRoute, organizationRoute, publicRoute, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
@@ -13,13 +13,14 @@ import { registerOrganization, updateOrganization } from './organizations.comman
 import { findDistances, findLogo, findOrganization, listOrganizations } from './organizations.queries.ts';
 
 export const organizationRoutes = [
-  openRoute('GET /v1/organizations', ({ app, caller, query }) =>
-    listOrganizations(app.db, {
+  openRoute('GET /v1/organizations', async ({ app, caller, query }) => {
+    const list = await listOrganizations(app.db, {
       zipCode: query.zipCode,
       radius: query.radius ?? defaultRadiusMiles,
       ownOrganizationId: isActiveStaff(caller) ? caller.organizationId : null,
-    }),
-  ),
+    });
+    return new JsonText(list);
+  }),
 
   publicRoute('POST /v1/organizations', async ({ app, caller, parts, file, once }) => {
     const logo = file && (await encodeLogo(file));
