@@ -228,6 +228,7 @@ describe('accepted in time', () => {
     ['a declined request', 1, ['CANCELLED'], null],
     ['a request declined in time and reopened', 1, ['CANCELLED', 'REQUESTED'], null],
     ['a request cancelled after it was accepted', 1, ['OPEN', 'CANCELLED'], true],
+    ['a request accepted, cancelled and reopened', 1, ['OPEN', 'CANCELLED', 'REQUESTED'], null],
   ])('says %s', async (_, hours, path, expected) => {
     const { id } = await refer();
     await setDue(id, hours);
