@@ -57,6 +57,20 @@ describe('an outcome', () => {
     expect((await read(id, nurse.token)).outcome).toEqual(body.outcome);
   });
 
+  it('is shown to the member without its note', async () => {
+    const member = await buildSignedIn(test, clinic.id, { userType: 'PATIENT' });
+    await sql`insert into organization_members (organization_id, member_id) values (${clinic.id}, ${member.id})
+      on conflict do nothing`.run(test.app.db);
+    const serviceRequest = { organizationId: clinic.id, serviceId: partners.serviceId, patientId: member.id };
+    const created = await test.call('POST /v1/service-requests', { parts: { serviceRequest }, token: nurse.token });
+    await move(created.body.id, 'CANCELLED', { code: 'OTHER', note: 'Moved away.' });
+    const { body } = await test.call('GET /v1/users/{id}/service-requests', {
+      params: { id: member.id },
+      token: member.token,
+    });
+    expect(body[0].outcome).toMatchObject({ code: 'OTHER', note: null });
+  });
+
   it('is null for a move without one', async () => {
     const { id } = await refer();
     expect((await move(id, 'CANCELLED')).body.outcome).toBeNull();

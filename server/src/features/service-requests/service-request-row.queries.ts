@@ -55,7 +55,9 @@ export const requestJson = (
   'completeTimestamp', ${iso('r.complete_timestamp')}, 'statusTimestamp', ${iso('r.status_timestamp')},
   'dueTimestamp', case when r.status = 'REQUESTED' then ${iso('r.due_timestamp')} end,
   'overdue', ${isOverdue},
-  'outcome', case when r.outcome_code is not null then json_build_object('code', r.outcome_code, 'note', r.outcome_note,
+  'outcome', case when r.outcome_code is not null then json_build_object('code', r.outcome_code,
+    -- Written between organizations, like comments.
+    'note', case when ${viewerId}::bigint is not null then r.outcome_note end,
     'by', r.outcome_by, 'timestamp', ${iso('r.outcome_timestamp')}) end,
   'followsId', case when r.follows_id is not null then (select t.id from service_requests t
     where t.id = r.follows_id and ${isReadableBy(viewerId)}) end,
