@@ -188,6 +188,10 @@ async function expectOutcomes(place: Place, { outcomes, from, to, previousFrom, 
   });
   const list = { outcome: 'HELPED', per: 'member', ...days };
   expect(await totalBehind(place, { side: 'both', ...list })).toBe(outcomes.peopleHelped.value);
+  // With itself: the requests within the organization.
+  const within = `organization_id = ${place.id} and provider_id = ${place.id}`;
+  const own = { side: 'both', partnerId: String(place.id), ...days };
+  expect(await totalBehind(place, own)).toBe(await plain(`${now} and ${within}`));
   const second = { side: 'outgoing', secondTry: 'true', ...list };
   expect(await totalBehind(place, second)).toBe(outcomes.helpedAfterSecondTry.value);
 }

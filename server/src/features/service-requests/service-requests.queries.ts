@@ -58,7 +58,7 @@ function totalOf(search: BoardSearch): RawBuilder<unknown> {
   if (!search.overdue) {
     return sql`(select coalesce(sum(n), 0) from counts where ${statusCondition(search, 'counts.status')})`;
   }
-  return statusesOf(search).includes('REQUESTED') ? sql`(select n from overdue)` : sql`0`;
+  return statusesOf(search).includes('REQUESTED') ? sql`(select n from overdue)` : sql.lit(0);
 }
 
 type StatusFilter = Pick<BoardSearch, 'status' | 'withCancelled'>;
