@@ -120,7 +120,7 @@ test('admin adds, edits and deletes services, and the audit log shows it', async
   await question.getByRole('button', { name: 'Proceed' }).click();
   await expect(card.getByRole('listitem')).toHaveCount(2);
   await expect(card.getByRole('listitem').first()).toContainText('Service #1 Food box');
-  await expect(card.getByRole('button', { name: 'Edit the details of Food box' })).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Edit details of Food box' })).toBeFocused();
 
   await page.getByRole('tab', { name: 'Audit log' }).click();
   await page.reload();

@@ -18,12 +18,13 @@ interface NoteValues {
 export function AvailabilityNote({ service }: { service: Service }) {
   const [editing, setEditing] = useState(false);
   const words = texts.note(service);
+  const edit = words ? texts.editNote : texts.addNote;
   if (editing) return <NoteForm service={service} onDone={() => setEditing(false)} />;
   return (
     <div className={classes.note}>
       {words && <span>{words}</span>}
-      <Button variant="subtle" aria-label={texts.editNoteOf(service.name)} onClick={() => setEditing(true)}>
-        {words ? texts.editNote : texts.addNote}
+      <Button variant="subtle" aria-label={`${edit}: ${service.name}`} onClick={() => setEditing(true)}>
+        {edit}
       </Button>
     </div>
   );

@@ -43,7 +43,6 @@ export const availabilityTexts = {
     [waitDays !== null && `Wait: about ${counted(waitDays, 'day')}.`, availabilityNote].filter(Boolean).join(' '),
   addNote: 'Add a note or wait',
   editNote: 'Edit',
-  editNoteOf: (name: string) => `Note and wait of ${name}`,
   noteLabel: 'Note',
   notePlaceholder: 'What partners should know',
   waitLabel: 'Expected wait (days)',

@@ -1,6 +1,6 @@
 export const detailsTexts = {
   open: 'Edit details',
-  openOf: (name: string) => `Edit the details of ${name}`,
+  openOf: (name: string) => `Edit details of ${name}`,
   title: (name: string) => `Details of ${name}`,
   sections: {
     basics: 'About the service',
