@@ -35,9 +35,11 @@ export async function findChainHead(db: Executor): Promise<ChainHead> {
   return head ?? { position: 0, hash: Buffer.alloc(32), keyed: false };
 }
 
-export async function findUnsealedRows(db: Executor, limit: number): Promise<AuditRow[]> {
+export async function findUnsealedRows(db: Tx, limit: number): Promise<AuditRow[]> {
   const { newest } = await sql<{ newest: number }>`
     select coalesce(max(audit_id), 0) as newest from audit_chain`.one(db);
+  // A new month has no statistics yet, and a nested loop would read the whole chain for each row.
+  await sql`set local enable_nestloop = off`.run(db);
   const rows: AuditRow[] = [];
   for (const range of unsealedRanges(newest)) {
     rows.push(...(await findUnsealedWithin(db, range, limit - rows.length)));
