@@ -24,6 +24,21 @@ test('a board and a ticket', async ({ page }) => {
   await savePicture(page, 'review');
 });
 
+test('a new request', async ({ page }) => {
+  await openAs(page, '/service-requests');
+  await page.getByRole('button', { name: 'New Member Referral' }).click();
+  const form = page.getByRole('dialog', { name: 'New Service Request' });
+  await expect(form.getByRole('checkbox', { name: /shelter/i }).first()).toBeVisible();
+  await savePicture(page, 'new-request');
+});
+
+test('the directory on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 760 });
+  await page.goto('/services?zipCode=49007');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await savePicture(page, 'directory');
+});
+
 test('a member', async ({ page }) => {
   await openAs(page, '/members');
   await page.getByRole('row').nth(1).getByRole('link').first().click();

@@ -52,7 +52,7 @@ export function BoardTools({ address, overdue, elsewhere, selected, onClear, onM
       </ListTools>
       {phone && (
         <div className={classes.line}>
-          {(address.search.overdue || Boolean(overdue)) && <ShowOverdue address={address} count={overdue} />}
+          <ShowOverdue address={address} count={overdue} />
           <OtherTabs address={address} elsewhere={elsewhere} />
         </div>
       )}
