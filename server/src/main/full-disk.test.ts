@@ -7,7 +7,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { storeMarker } from '../outside/files/file-store.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { patience, register, registration, stop, useDataFolder } from '../testing/faults.ts';
-import { databaseNamed } from '../testing/global-setup.ts';
+import { databaseNamed, templateDatabase } from '../testing/global-setup.ts';
 import { startTestApp } from '../testing/test-app.ts';
 
 const { path, start } = useDataFolder();
@@ -35,7 +35,7 @@ describe('a full disk', () => {
     'is answered with 507, leaves no partial file, and recovers',
     async () => {
       const name = `faults_${randomUUID().replaceAll('-', '')}`;
-      await asOwner(inject('databaseUrl'), `create database ${name}`);
+      await asOwner(inject('databaseUrl'), `create database ${name} template ${templateDatabase}`);
       const files = join(path(), 'files');
       await mkdir(files, { recursive: true });
       const script = `mount -t tmpfs -o size=${size} tmpfs "$DATA_DIR/files" && exec "$@"`;

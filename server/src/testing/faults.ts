@@ -79,14 +79,17 @@ export function keepRegistering(url: string) {
   const loops = [1, 2, 3, 4].map(async () => {
     while (going) {
       const key = randomUUID();
+      let isRefused = true;
       try {
         const answer = await register(url, key);
+        isRefused = answer.status !== 201;
         if (answer.status === 201 && answer.id) acknowledged.set(key, answer.id);
         else others.push(answer);
       } catch {
         unanswered++;
       }
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // An outage lasts seconds, and asking less often then leaves the processor to others.
+      await new Promise((resolve) => setTimeout(resolve, isRefused ? 200 : 20));
     }
   });
   return {
