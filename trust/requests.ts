@@ -92,7 +92,8 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/directory/services/{id}': (w) => ({ params: { id: w.serviceId } }),
   'POST /v1/directory/services/{id}/requests': (w) => {
     const { firstName, lastName, phoneNumber } = w.newPerson();
-    return { params: { id: w.serviceId }, body: { firstName, lastName, phoneNumber, smsConsent: false } };
+    const words = { zipCode: '49007', description: 'Food for a week.' };
+    return { params: { id: w.serviceId }, body: { firstName, lastName, phoneNumber, smsConsent: false, ...words } };
   },
   'GET /v1/acts/{token}': async (w) => ({ params: { token: await w.newActToken() } }),
   'POST /v1/acts/{token}': async (w) => ({ params: { token: await w.newActToken() }, body: { action: 'accept' } }),

@@ -4,7 +4,7 @@ import { availabilities, costs } from '../services/availability.ts';
 import { serviceTypes } from '../services/service-type.ts';
 import { service } from '../services/services.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
+import { id, idParam, requiredText, zipCode } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
 
@@ -39,14 +39,16 @@ export const directoryService = service
   .meta({ id: 'DirectoryService' });
 export type DirectoryService = z.infer<typeof directoryService>;
 
+const wordsMissing = 'Say what you need help with.';
+
 /** What a person who asks for help tells about themselves. */
 export const helpRequest = z.strictObject({
   firstName: requiredText('First Name'),
   lastName: requiredText('Last Name'),
   phoneNumber: requiredPhoneNumber,
   smsConsent: z.boolean({ error: 'Say whether we may text you.' }),
-  zipCode: orBlank(zipCode),
-  description: optionalText('Description', 1000),
+  zipCode: requiredText('ZIP code', 10).pipe(zipCode).meta({ pattern: '^\\d{5}(-\\d{4})?$' }),
+  description: z.string({ error: wordsMissing }).trim().min(1, wordsMissing).max(1000, 'Use at most 1,000 characters.'),
 });
 export type HelpRequest = z.input<typeof helpRequest>;
 

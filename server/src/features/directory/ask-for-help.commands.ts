@@ -27,7 +27,7 @@ interface Asked {
  */
 export async function askForHelp(tx: Tx, config: Config, asked: Asked): Promise<{ id: number }> {
   const { caller, address, serviceId, person } = asked;
-  const { description = null, smsConsent, ...known } = person;
+  const { description, smsConsent, ...known } = person;
   await countAttempt(tx, `asks for help by ${addressGroup(address)}`, perAddressAMinute);
   await countAttempt(tx, `asks for help for ${known.phoneNumber}`, perPhoneAMinute);
   const listed = await findListedService(tx, serviceId);

@@ -7,7 +7,14 @@ const portal = useTestApp();
 const days = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** Midnight to midnight, every day. */
 const always = days.map((day) => ({ day, opens: '00:00', closes: '00:00' }));
-const person = { firstName: 'Zephyrine', lastName: 'Canaryworth', phoneNumber: '+12695550147', smsConsent: true };
+const person = {
+  firstName: 'Zephyrine',
+  lastName: 'Canaryworth',
+  phoneNumber: '+12695550147',
+  smsConsent: true,
+  zipCode: '49007',
+  description: 'For three.',
+};
 let admin: Awaited<ReturnType<typeof buildSignedIn>>;
 let [pantry, box, rides, far, hidden] = [0, 0, 0, 0, 0];
 let numbers = 0;
@@ -142,7 +149,7 @@ const accept = (id: number) =>
 
 describe('asking for help', () => {
   test('becomes a request of the organization to itself and texts nobody', async () => {
-    const { status, body } = await ask(box, { ...person, zipCode: '49007', description: 'For three.' });
+    const { status, body } = await ask(box, person);
     expect([status, body]).toEqual([201, { id: expect.any(Number) }]);
     expect(await ticket(body.id)).toMatchObject({
       status: 'REQUESTED',
@@ -214,9 +221,11 @@ describe('asking for help', () => {
     expect((await ask(hidden, { ...person, phoneNumber: newPhone() })).status).toBe(404);
   });
 
-  test.each(['firstName', 'lastName', 'phoneNumber', 'smsConsent'])('needs %s', async (field) => {
-    const { status, body } = await ask(box, { ...person, phoneNumber: newPhone(), [field]: undefined });
-    expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+  test.each(Object.keys(person))('needs %s', async (field) => {
+    for (const missing of [undefined, ' ']) {
+      const { status, body } = await ask(box, { ...person, phoneNumber: newPhone(), [field]: missing });
+      expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+    }
   });
 });
 
@@ -266,7 +275,7 @@ describe('the pages', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ key: 'k', ...fields }).toString(),
       });
-    const typed = { firstName: 'Zephyrine', lastName: 'Canary "wing"', smsConsent: 'false' };
+    const typed = { ...person, lastName: 'Canary "wing"', smsConsent: 'false', phoneNumber: '' };
     const refused = await send(typed);
     expect(refused.statusCode).toBe(400);
     expect(refused.body).toContain('value="Canary &quot;wing&quot;"');

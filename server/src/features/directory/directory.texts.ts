@@ -47,7 +47,6 @@ export const directoryTexts = {
   lastName: 'Last name',
   phoneNumber: 'Phone number',
   zipCode: 'ZIP code',
-  optional: '(optional)',
   words: 'What do you need help with?',
   consent: 'Texts',
   mayText: 'You may text me about this request. Message rates may apply; reply STOP to opt out.',

@@ -25,25 +25,32 @@ ${field('lastName', texts.lastName, 'autocomplete="family-name" maxlength="100" 
 ${field('phoneNumber', texts.phoneNumber, 'type="tel" autocomplete="tel" maxlength="40" required')}
 <fieldset><legend>${texts.consent}</legend>
 ${radio(typed, 'true', texts.mayText)}${radio(typed, 'false', texts.noTexts)}
-<p class="error" role="alert">${escapeHtml(typed.problems.smsConsent ?? '')}</p></fieldset>
-${field('zipCode', `${texts.zipCode} <span class="hint">${texts.optional}</span>`, 'inputmode="numeric" autocomplete="postal-code" maxlength="10"')}
-<div class="field"><label class="label" for="description">${texts.words} <span class="hint">${texts.optional}</span></label>
-<textarea class="input" id="description" name="description" rows="4" maxlength="1000">${escapeHtml(typed.values.description ?? '')}</textarea>
-<p class="error" role="alert">${escapeHtml(typed.problems.description ?? '')}</p></div>
+${errorHtml(typed, 'smsConsent')}</fieldset>
+${field('zipCode', texts.zipCode, 'inputmode="numeric" autocomplete="postal-code" maxlength="10" required')}
+<div class="field"><label class="label" for="description">${texts.words}</label>
+<textarea class="input" id="description" name="description" rows="4" maxlength="1000" required${described(typed, 'description')}>${escapeHtml(typed.values.description ?? '')}</textarea>
+${errorHtml(typed, 'description')}</div>
 <button class="primary">${texts.send}</button>
 <p class="hint">${escapeHtml(texts.privacy(organization.name))}</p>
 </form>`;
 }
 
-function fieldHtml({ values, problems }: TypedHelp, name: string, label: string, attributes: string): string {
-  const problem = problems[name];
-  const invalid = problem ? ' aria-invalid="true"' : '';
+function fieldHtml(typed: TypedHelp, name: string, label: string, attributes: string): string {
   return `<div class="field"><label class="label" for="${name}">${label}</label>
-<input class="input" id="${name}" name="${name}" ${attributes} value="${escapeHtml(values[name] ?? '')}" aria-describedby="${name}-error"${invalid}>
-<p class="error" role="alert" id="${name}-error">${escapeHtml(problem ?? '')}</p></div>`;
+<input class="input" id="${name}" name="${name}" ${attributes} value="${escapeHtml(typed.values[name] ?? '')}"${described(typed, name)}>
+${errorHtml(typed, name)}</div>`;
 }
 
-function radio({ values }: TypedHelp, value: string, label: string): string {
-  const checked = values.smsConsent === value ? ' checked' : '';
-  return `<label class="choice"><input type="radio" name="smsConsent" value="${value}"${checked}><span>${label}</span></label>`;
+/** Ties a field to its error for screen readers. */
+function described({ problems }: TypedHelp, name: string): string {
+  return ` aria-describedby="${name}-error"${problems[name] ? ' aria-invalid="true"' : ''}`;
+}
+
+function errorHtml({ problems }: TypedHelp, name: string): string {
+  return `<p class="error" role="alert" id="${name}-error">${escapeHtml(problems[name] ?? '')}</p>`;
+}
+
+function radio(typed: TypedHelp, value: string, label: string): string {
+  const checked = typed.values.smsConsent === value ? ' checked' : '';
+  return `<label class="choice"><input type="radio" name="smsConsent" value="${value}" required${checked}${described(typed, 'smsConsent')}><span>${label}</span></label>`;
 }
