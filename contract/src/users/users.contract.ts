@@ -35,6 +35,8 @@ export const user = z
     addedByOrganizationId: id.nullable(),
     createTimestamp: timestamp,
     updateTimestamp: timestamp,
+    /** Whether they have an authenticator app or a passkey; for the person, and active admins of the organization. */
+    secondFactor: z.boolean().optional(),
     /** A login's requested address that isn't verified yet. */
     pendingEmail: z.string().optional(),
     /** For one member read by id: why they get no SMS, if so. */
@@ -77,6 +79,7 @@ export const readOnlyUserFields = [
   'smsBlockedReason',
   'addedByOrganizationId',
   'proposedChanges',
+  'secondFactor',
 ] as const;
 
 /** May be sent back unchanged; the server refuses other values. */
@@ -96,6 +99,7 @@ export const userUpdate = z.strictObject({
   smsBlockedReason: sentBack,
   addedByOrganizationId: sentBack,
   proposedChanges: sentBack,
+  secondFactor: sentBack,
 });
 
 export type UserUpdate = z.input<typeof userUpdate>;

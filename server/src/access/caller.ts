@@ -10,6 +10,10 @@ export interface SignedIn {
   /** Whether the organization is approved; null without one. */
   approval: OrganizationApproval | null;
   sessionId: string;
+  /** Whether they proved who they are in the last ten minutes, by signing in or again. */
+  proven: boolean;
+  /** Whether the organization requires a second factor that they don't have yet. */
+  needsSecondFactor: boolean;
 }
 
 /** Who makes a call, and which request it is: what permissions, queries and audit rows need. */

@@ -10,6 +10,11 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from idempotency_keys where create_timestamp < now() - interval '7 days'`.run(db);
   await sql`delete from email_verifications where expires_timestamp < now() - interval '30 days'`.run(db);
   await sql`delete from password_resets where expires_timestamp < now()`.run(db);
+  await sql`delete from passkey_challenges where expires_timestamp < now()`.run(db);
+  await sql`delete from second_factor_tokens where expires_timestamp < now()`.run(db);
+  await sql`delete from sign_in_trips where expires_timestamp < now()`.run(db);
+  await sql`delete from vouched_people where expires_timestamp < now()`.run(db);
+  await sql`delete from used_assertions where expires_timestamp < now()`.run(db);
   // Left by a process that died during an import; a job may still be working on recent rows.
   await sql`delete from member_upload_rows r where exists (select from member_uploads u where u.id = r.upload_id
     and (u.state in ('done', 'failed') or u.update_timestamp < now() - interval '1 day'))`.run(db);

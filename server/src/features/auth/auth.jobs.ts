@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
+import { linksTo, mailsAnHour, takeAttempt } from '../../db/attempts.commands.ts';
 import { transaction } from '../../db/database.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
-import { linksTo, mailsAnHour, takeAttempt } from './attempts.commands.ts';
 import { findLoginById } from './auth.queries.ts';
 
 /**

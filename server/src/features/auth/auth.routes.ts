@@ -1,15 +1,18 @@
 import { publicRoute, signedInRoute } from '../../access/route.ts';
 import { AppError, notFound } from '../../app-error.ts';
+import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
 import { addJob } from '../../db/jobs.commands.ts';
-import { countAttempt, mailsAnHour } from './attempts.commands.ts';
 import { findLoginByEmail } from './auth.queries.ts';
+import { userAgentOf } from './finish-sign-in.commands.ts';
 import { changePassword } from './password-change.commands.ts';
 import { resetPassword } from './password-reset.commands.ts';
 import { endSessionOf, refreshTokens } from './sessions.commands.ts';
 import { signIn } from './sign-in.commands.ts';
 
 export const authRoutes = [
-  publicRoute('POST /v1/auth/login', ({ app, caller, body }) => signIn(app, caller, body)),
+  publicRoute('POST /v1/auth/login', ({ app, caller, body, headers }) =>
+    signIn(app, caller, { ...body, userAgent: userAgentOf(headers) }),
+  ),
 
   publicRoute('POST /v1/auth/refresh-token', async ({ app, body }) => {
     const tokens = await refreshTokens(app.db, app.config, body.token);

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { notifySessionsEnded } from '../events/events.commands.ts';
 import { mintIdToken } from './tokens.ts';
 
-interface SessionUser {
+export interface SessionUser {
   id: number;
   user_type: string;
   organization_id: number | null;
@@ -19,8 +19,14 @@ export interface Tokens {
 }
 
 /** Starts a session: a family of refresh tokens that end together. */
-export async function startSession(tx: Tx, config: Config, user: SessionUser): Promise<Tokens> {
-  const { id } = await sql<{ id: string }>`insert into sessions (user_id) values (${user.id}) returning id`.one(tx);
+export async function startSession(
+  tx: Tx,
+  config: Config,
+  user: SessionUser,
+  userAgent: string | null = null,
+): Promise<Tokens> {
+  const { id } = await sql<{ id: string }>`
+    insert into sessions (user_id, user_agent) values (${user.id}, ${userAgent}) returning id`.one(tx);
   return issueTokens(tx, config, user, id);
 }
 

@@ -1,31 +1,26 @@
 import { verifyText, wrongLoginText } from '@kinbridge/contract/auth/auth.contract';
-import type { User } from '@kinbridge/contract/users/users.contract';
 import { type Caller, type Visitor, visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
+import { countAttempt, forgiveAttempt } from '../../db/attempts.commands.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { audit, insertReadEntry } from '../audit/audit.commands.ts';
-import { findUser } from '../users/users.queries.ts';
-import { countAttempt, forgiveAttempt } from './attempts.commands.ts';
+import { insertReadEntry } from '../audit/audit.commands.ts';
 import { findLoginByEmail, holdPassword, type Login } from './auth.queries.ts';
-import { findDevice, rememberDevice, subjectOf } from './device-tokens.commands.ts';
+import { findDevice, subjectOf } from './device-tokens.commands.ts';
+import { finishSignIn, type SignedInAnswer } from './finish-sign-in.commands.ts';
 import { verifyPassword } from './passwords.ts';
-import { startSession, type Tokens } from './sessions.commands.ts';
 
 interface SignIn {
   email: string;
   password: string;
   deviceToken?: string | undefined;
+  userAgent: string | null;
 }
 
 /**
  * Signs in. A guessing stranger uses up the attempts of unknown devices, never those of a device the owner has used.
  */
-export async function signIn(
-  app: AppContext,
-  caller: Visitor,
-  input: SignIn,
-): Promise<Tokens & { body: User; deviceToken: string }> {
+export async function signIn(app: AppContext, caller: Visitor, input: SignIn): Promise<SignedInAnswer> {
   const device = await findDevice(app.db, input.email, input.deviceToken);
   const subject = subjectOf('login', input.email, device);
   await countAttempt(app.db, subject, app.config.limits.perAccount);
@@ -38,18 +33,7 @@ export async function signIn(
   if (!login.verified) throw new AppError('unverified', verifyText);
   return transaction(app.db, async (tx) => {
     if (!(await holdPassword(tx, login))) throw wrongLogin();
-    const tokens = await startSession(tx, app.config, login);
-    const deviceToken = await rememberDevice(tx, login.id, device);
-    await audit(tx, {
-      caller: { ...caller, userId: login.id },
-      organizationId: login.organization_id,
-      action: 'session.login',
-      entityType: 'user',
-      entityId: login.id,
-    });
-    const user = await findUser(tx, login.id);
-    if (!user) throw wrongLogin();
-    return { body: user, ...tokens, deviceToken };
+    return finishSignIn(tx, app, caller, { person: login, device, userAgent: input.userAgent, by: 'password' });
   });
 }
 

@@ -1,5 +1,5 @@
+import { takeAttempt } from '../../db/attempts.commands.ts';
 import type { Tx } from '../../db/database.ts';
-import { takeAttempt } from '../auth/attempts.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { notifyEmployee } from '../events/events.commands.ts';
 import { findActiveAdmins } from './employees.queries.ts';

@@ -21,6 +21,13 @@ export const memberReferences = {
   'password_resets.user_id': 'account',
   'sessions.user_id': 'account',
   'device_tokens.user_id': 'account',
+  'authenticators.user_id': 'account',
+  'recovery_codes.user_id': 'account',
+  'passkeys.user_id': 'account',
+  'passkey_challenges.user_id': 'account',
+  'second_factor_tokens.user_id': 'account',
+  'linked_identities.user_id': 'account',
+  'scim_people.user_id': 'account',
   'emails.user_id': 'account',
   'email_preferences.user_id': 'staff',
   'support_messages.user_id': 'staff',
@@ -47,6 +54,8 @@ export const memberReferences = {
   'act_tokens.user_id': 'staff',
   'invitations.created_by': 'staff',
   'invitations.used_by': 'staff',
+  'organizations.break_glass_user_id': 'staff',
+  'scim_tokens.created_by': 'staff',
   'users.merged_into_id': 'merge',
 } as const satisfies Record<string, 'moves' | 'list' | 'account' | 'staff' | 'merge' | 'record'>;
 

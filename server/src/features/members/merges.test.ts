@@ -279,6 +279,8 @@ describe('merging two members', () => {
       userType: 'EMPLOYEE',
       status: 'ACTIVE',
       approval: 'APPROVED',
+      proven: true,
+      needsSecondFactor: false,
       sessionId: '',
       requestId: 'test',
     } as const;

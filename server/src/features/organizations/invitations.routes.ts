@@ -1,5 +1,5 @@
 import { organizationRoute, publicRoute } from '../../access/route.ts';
-import { countAttempt } from '../auth/attempts.commands.ts';
+import { countAttempt } from '../../db/attempts.commands.ts';
 import { createInvitation, invitationLink, requireInvitation } from './invitations.commands.ts';
 
 /** Anyone can register an organization, so invitations must not become a way to spam strangers. */

@@ -1,6 +1,6 @@
 import { publicRoute } from '../../access/route.ts';
+import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
 import { addJob } from '../../db/jobs.commands.ts';
-import { countAttempt, mailsAnHour } from '../auth/attempts.commands.ts';
 import { findLoginByEmail } from '../auth/auth.queries.ts';
 import { isWeakPassword, weakPasswordError } from '../auth/password-strength.ts';
 import { hashPassword } from '../auth/passwords.ts';

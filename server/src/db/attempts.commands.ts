@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../app-error.ts';
-import type { Executor } from '../../db/database.ts';
-import { sql } from '../../db/sql.ts';
+import { AppError } from '../app-error.ts';
+import type { Executor } from './database.ts';
+import { sql } from './sql.ts';
 
 function subjectHash(subject: string): Buffer {
   return createHash('sha256').update(subject).digest();

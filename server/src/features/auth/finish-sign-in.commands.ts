@@ -1,0 +1,46 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import type { Visitor } from '../../access/caller.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Tx } from '../../db/database.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { findUser } from '../users/users.queries.ts';
+import { type Device, rememberDevice } from './device-tokens.commands.ts';
+import { type SessionUser, startSession, type Tokens } from './sessions.commands.ts';
+
+/** What every way to sign in answers. */
+export type SignedInAnswer = Tokens & { body: User; deviceToken: string };
+
+interface Entrance {
+  person: SessionUser;
+  /** The known device that the call came from. */
+  device: Device | null;
+  userAgent: string | null;
+  by: 'password' | 'passkey' | 'single-sign-on';
+}
+
+/** Starts the session of a person who proved who they are. */
+export async function finishSignIn(
+  tx: Tx,
+  app: AppContext,
+  caller: Visitor,
+  { person, device, userAgent, by }: Entrance,
+): Promise<SignedInAnswer> {
+  const tokens = await startSession(tx, app.config, person, userAgent);
+  const deviceToken = await rememberDevice(tx, person.id, device);
+  await audit(tx, {
+    caller: { ...caller, userId: person.id },
+    organizationId: person.organization_id,
+    action: 'session.login',
+    entityType: 'user',
+    entityId: person.id,
+    detail: { by },
+  });
+  const user = await findUser(tx, person.id);
+  if (!user) throw new Error(`User ${person.id} has a login but no row.`);
+  return { body: user, ...tokens, deviceToken };
+}
+
+/** The caller's browser as it names itself, cut to a sensible length. */
+export function userAgentOf(headers: Record<string, string | string[] | undefined>): string | null {
+  return [headers['user-agent']].flat()[0]?.slice(0, 300) ?? null;
+}
