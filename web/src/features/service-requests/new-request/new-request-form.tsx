@@ -8,12 +8,14 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
+
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../../ui/form/restored-note.tsx';
 import { usePhone } from '../../../ui/scale/use-phone.ts';
 import { howItEnded } from '../request-tries.ts';
+import { BestMatchesList } from './best-matches-list.tsx';
 import { MemberFields } from './member-fields.tsx';
 import { serviceChoicesQuery } from './new-request.api.ts';
 import { draftOf } from './new-request.draft.ts';
@@ -38,6 +40,8 @@ import { ServicePickerSelection } from './service-picker-selection.tsx';
 import { SimilarRequests } from './similar-requests.tsx';
 import { useNewRequestCreation } from './use-new-request-creation.ts';
 import { useNewRequestDraft } from './use-new-request-draft.ts';
+import { useOfferMatches } from './use-offer-matches.ts';
+import { useStableCallback } from './use-stable-callback.ts';
 
 const NewServiceRequestAttachment = loadLater(
   async () => (await import('./new-request-attachment.tsx')).NewServiceRequestAttachment,
@@ -55,8 +59,9 @@ interface NewServiceRequestFormProps {
 export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   const { member, follows, onTyped, onHeld, onCancel, onDone } = props;
   const organizationId = useOwnOrganizationId();
+  const phone = usePhone();
   // On a phone, the keyboard would cover the form before anyone sees it.
-  const roomy = !usePhone();
+  const roomy = !phone;
   const draft = useNewRequestDraft(draftOf(member, follows), onTyped);
   const [known, setKnown] = useState(member ?? draft.initial.known);
   const [file, setFile] = useState<File | null>(null);
@@ -126,6 +131,14 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
     root.current?.querySelector<HTMLElement>(opener)?.focus();
   }
 
+  const matches = useOfferMatches(choices.data, personOf(form.values, known), follows);
+  const picking = {
+    selected: serviceIds,
+    onToggle: useStableCallback(toggle),
+    onDetails: useStableCallback(({ id }: Service) => setDetailedId(id)),
+  };
+  const bestMatches = matches.best && <BestMatchesList matches={matches.best} {...picking} />;
+
   const lostFile = !file && draft.initial.fileName && newRequestTexts.fileLost(draft.initial.fileName);
 
   return (
@@ -138,6 +151,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
                 #{follows.id} to {follows.service.organization.name} {howItEnded(follows)}
               </Text>
             )}
+            {phone && bestMatches}
             {draft.restored && <RestoredNote onStartOver={startOver} />}
             <MemberFields
               form={form}
@@ -176,11 +190,10 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
               failure={
                 choices.error && <ServicesFailure error={choices.error} onRetry={() => void choices.refetch()} />
               }
-              person={personOf(form.values, known)}
-              selected={serviceIds}
-              onToggle={toggle}
-              follows={follows}
-              onDetails={({ id }) => setDetailedId(id)}
+              matches={matches}
+              bestMatches={!phone && bestMatches}
+              type={follows?.service.type ?? null}
+              {...picking}
               error={form.errors.serviceIds}
               autoFocus={roomy && member !== null}
             />

@@ -1,5 +1,5 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { AvailabilityChip } from '../../../ui/availability-chip.tsx';
 import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
 import type { OfferMatch } from './service-matches.ts';
@@ -15,7 +15,8 @@ interface ServicePickerRowProps {
 }
 
 /** A service to pick, with what speaks for and against it. A paused one can only be removed. */
-export function ServicePickerRow({ match, checked, onToggle, onDetails }: ServicePickerRowProps) {
+export const ServicePickerRow = memo(function ServicePickerRow(props: ServicePickerRowProps) {
+  const { match, checked, onToggle, onDetails } = props;
   const { service, problems, unconfirmed } = match;
   const facts = useId();
   const TypeIcon = serviceTypeIcons[service.type];
@@ -53,7 +54,7 @@ export function ServicePickerRow({ match, checked, onToggle, onDetails }: Servic
       </div>
     </li>
   );
-}
+});
 
 function Warning({ sentence }: { sentence: string }) {
   return (

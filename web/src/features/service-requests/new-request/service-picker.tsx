@@ -1,34 +1,38 @@
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
-import type { PersonInNeed } from '@kinbridge/contract/services/service-match';
+import type { ServiceType } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Button, Skeleton, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo, useState } from 'react';
-import { useNow } from '../../../lib/use-now.ts';
-import { useBestMatches } from './best-matches.ts';
-import { distancesQuery, type ServiceChoices } from './new-request.api.ts';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import type { ServiceChoices } from './new-request.api.ts';
 import { newRequestTexts } from './new-request.texts.ts';
-import type { FollowedRequest } from './new-request.values.ts';
-import { filterMatches, noFilters, type OfferFilters, type OfferMatch, rankOffers } from './service-matches.ts';
+import { filterMatches, noFilters, type OfferFilters } from './service-matches.ts';
 import classes from './service-picker.module.css';
 import { pickerTexts as texts } from './service-picker.texts.ts';
 import { ServicePickerFilters } from './service-picker-filters.tsx';
 import { ServicePickerRow } from './service-picker-row.tsx';
+import type { OfferMatches } from './use-offer-matches.ts';
 
 /** Hundreds of services may match; more rows are shown on request, so that the list opens fast. */
 const rowsPerStep = 50;
+/** A screenful, which is rendered before the rest of the first step. */
+const firstRows = 12;
 
-interface ServicePickerProps {
+/** What the person picked so far, and what picking does. */
+export interface Picking {
+  selected: number[];
+  onToggle: (service: Service) => void;
+  onDetails: (service: Service) => void;
+}
+
+interface ServicePickerProps extends Picking {
   /** Undefined while loading. */
   choices: ServiceChoices | undefined;
   failure: ReactNode;
-  /** What is known of the member. */
-  person: PersonInNeed;
-  selected: number[];
-  onToggle: (service: Service) => void;
-  /** The request that the new one tries again: the list starts with its type, and with the best matches. */
-  follows: FollowedRequest | null;
-  onDetails: (service: Service) => void;
+  matches: OfferMatches;
+  /** Shown before the other services, unless the form shows them elsewhere. */
+  bestMatches: ReactNode;
+  /** The type that the list starts with. */
+  type: ServiceType | null;
   error: ReactNode;
   /** True if a known member leaves nothing to type on the other side. */
   autoFocus: boolean;
@@ -36,25 +40,16 @@ interface ServicePickerProps {
 
 /** Nearby services, best match first, with filters. */
 export function ServicePicker(props: ServicePickerProps) {
-  const { choices, failure, selected, onToggle, follows, onDetails, error, autoFocus } = props;
-  const { dateOfBirth, zipCode } = props.person;
-  const [filters, setFilters] = useState<OfferFilters>({ ...noFilters, type: follows?.service.type ?? null });
+  const { choices, failure, selected, onToggle, onDetails, bestMatches, error, autoFocus } = props;
+  const { ranked, best } = props.matches;
+  const [filters, setFilters] = useState<OfferFilters>({ ...noFilters, type: props.type });
   const [steps, setSteps] = useState(1);
-  const { data: distances } = useQuery(distancesQuery(choices, zipCode ?? null));
-  const now = useNow();
-  const ranked = useMemo(
-    () =>
-      rankOffers(choices?.offers ?? [], {
-        person: { dateOfBirth: dateOfBirth ?? null, zipCode: zipCode ?? null },
-        distances,
-        now: new Date(now),
-      }),
-    [choices, dateOfBirth, zipCode, distances, now],
-  );
-  const best = useBestMatches(follows, ranked, now);
-  const found = useMemo(() => filterMatches(ranked, filters), [ranked, filters]);
+  // Typing and ticking come first; the list follows.
+  const applied = useDeferredValue(filters);
+  const limit = useDeferredValue(steps * rowsPerStep, firstRows);
+  const found = useMemo(() => filterMatches(ranked, applied), [ranked, applied]);
   const matches = best ? found.filter((match) => !best.includes(match)) : found;
-  const shown = matches.slice(0, steps * rowsPerStep);
+  const shown = matches.slice(0, limit);
 
   function filter(change: Partial<typeof noFilters>) {
     setFilters((before) => ({ ...before, ...change }));
@@ -82,7 +77,7 @@ export function ServicePicker(props: ServicePickerProps) {
       />
       <div className={classes.groups}>
         {choices?.ownOnly && <Text className={classes.hint}>{newRequestTexts.ownOnly[choices.ownOnly]}</Text>}
-        {best && <BestMatches matches={best} {...{ selected, onToggle, onDetails }} />}
+        {bestMatches}
         {best && shown.length > 0 && (
           <Title order={4} fz="sm">
             {texts.otherServices}
@@ -111,34 +106,6 @@ export function ServicePicker(props: ServicePickerProps) {
         {!choices && !failure && <ListSkeleton />}
       </div>
     </section>
-  );
-}
-
-type Picking = Pick<ServicePickerProps, 'selected' | 'onToggle' | 'onDetails'>;
-
-/** Where the member can go instead, before the whole list. */
-function BestMatches({ matches, selected, onToggle, onDetails }: Picking & { matches: OfferMatch[] }) {
-  const heading = useId();
-  return (
-    <>
-      <Title order={4} fz="sm" id={heading}>
-        {texts.bestMatches}
-      </Title>
-      {matches.length === 0 && <Text className={classes.hint}>{texts.noBestMatches}</Text>}
-      {matches.length > 0 && (
-        <ul className={classes.list} aria-labelledby={heading}>
-          {matches.map((match) => (
-            <ServicePickerRow
-              key={match.service.id}
-              match={match}
-              checked={selected.includes(match.service.id)}
-              onToggle={onToggle}
-              onDetails={onDetails}
-            />
-          ))}
-        </ul>
-      )}
-    </>
   );
 }
 

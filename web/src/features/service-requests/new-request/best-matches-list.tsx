@@ -1,0 +1,33 @@
+import { Text, Title } from '@mantine/core';
+import { useId } from 'react';
+import type { OfferMatch } from './service-matches.ts';
+import classes from './service-picker.module.css';
+import { pickerTexts as texts } from './service-picker.texts.ts';
+import type { Picking } from './service-picker.tsx';
+import { ServicePickerRow } from './service-picker-row.tsx';
+
+/** Where the member can go instead. */
+export function BestMatchesList({ matches, selected, onToggle, onDetails }: Picking & { matches: OfferMatch[] }) {
+  const heading = useId();
+  return (
+    <section className={classes.groups} aria-labelledby={heading}>
+      <Title order={4} fz="sm" id={heading}>
+        {texts.bestMatches}
+      </Title>
+      {matches.length === 0 && <Text className={classes.hint}>{texts.noBestMatches}</Text>}
+      {matches.length > 0 && (
+        <ul className={classes.list} aria-labelledby={heading}>
+          {matches.map((match) => (
+            <ServicePickerRow
+              key={match.service.id}
+              match={match}
+              checked={selected.includes(match.service.id)}
+              onToggle={onToggle}
+              onDetails={onDetails}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
