@@ -4,6 +4,7 @@ export const auditKinds = {
     'session.login',
     'session.login-failed',
     'session.logout',
+    'session.new-device',
     'session.refresh-token-reused',
     'session.claimed-other-user',
     'session.claimed-other-organization',
@@ -28,6 +29,10 @@ export const auditKinds = {
     'user.email-changed',
     'user.password-reset',
     'user.password-changed',
+    'passkey.added',
+    'passkey.removed',
+    'totp.enabled',
+    'totp.disabled',
     'email-preference.edit',
   ],
   'Members and files': [

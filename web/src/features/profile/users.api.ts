@@ -1,7 +1,6 @@
 import type { User, UserUpdate } from '@kinbridge/contract/users/users.contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { readDeviceToken } from '../../lib/device-token.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
@@ -39,15 +38,6 @@ export function useSaveEmailChoice(id: number, onFailure: (error: Error) => void
     onError: (error, choice) => {
       show(Object.fromEntries(Object.entries(choice).map(([name, on]) => [name, !on])));
       onFailure(error);
-    },
-  });
-}
-
-export function useChangePassword({ id, email }: User) {
-  return useMutation({
-    mutationFn: async (body: { currentPassword: string; password: string }) => {
-      const deviceToken = email === null ? undefined : await readDeviceToken(email);
-      return call('PUT /v1/users/{id}/password', { params: { id: String(id) }, body: { ...body, deviceToken } });
     },
   });
 }

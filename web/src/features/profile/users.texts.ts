@@ -23,13 +23,6 @@ export const userTexts = {
   noServices: 'Your organization has no services yet.',
 };
 
-export const passwordTexts = {
-  title: 'Change Password',
-  hint: 'Changing your password signs you out on all other devices.',
-  changed: 'Password changed. Your other devices were signed out.',
-  failed: "We couldn't change your password",
-};
-
 /** The edit dialog's texts for this kind of profile. */
 export function editTexts({ userType }: Pick<User, 'userType'>, own: boolean) {
   if (own) {

@@ -11,8 +11,8 @@ import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
-import { useChangePassword } from './users.api.ts';
-import { passwordTexts as texts } from './users.texts.ts';
+import { useChangePassword } from './security.api.ts';
+import { passwordTexts as texts } from './security.texts.ts';
 
 interface ChangePasswordDialogProps {
   user: User;

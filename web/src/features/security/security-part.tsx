@@ -1,0 +1,30 @@
+import { Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './security.module.css';
+
+interface SecurityPartProps {
+  title: string;
+  /** What it is for, or how it stands, in one sentence. */
+  hint: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One way to sign in or stay signed in, as a row of the Security card. */
+export function SecurityPart({ title, hint, action, children }: SecurityPartProps) {
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <div className={classes.header}>
+        <div className={classes.names}>
+          <Title order={3} id={id} className={classes.title}>
+            {title}
+          </Title>
+          <p className={classes.hint}>{hint}</p>
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { SectionCard } from '../../ui/section/section-card.tsx';
+import { Password } from './password.tsx';
+
+interface SecurityProps {
+  user: User;
+  /** The name of their organization, once known. */
+  organization?: string | undefined;
+}
+
+/** How the person signs in. */
+export function Security({ user, organization }: SecurityProps) {
+  return (
+    <SectionCard title="Security">
+      <Password user={user} organization={organization} />
+    </SectionCard>
+  );
+}
