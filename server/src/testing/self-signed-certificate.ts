@@ -1,11 +1,17 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** A self-signed certificate for 127.0.0.1, generated because a stored one would expire. */
-export function makeSelfSignedCertificate(): { key: string; cert: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+export function makeSelfSignedCertificate(kind: 'ec' | 'rsa' = 'ec'): { key: string; cert: string } {
+  const { privateKey, publicKey } =
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
   const now = Date.now();
   const name = sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from('Kinbridge test'))))); // commonName
-  const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
+  const algorithm =
+    kind === 'ec'
+      ? sequence(oid('2a8648ce3d040302')) // ecdsaWithSha256
+      : sequence(oid('2a864886f70d01010b'), der(0x05, Buffer.alloc(0))); // sha256WithRSAEncryption
   const extensions = sequence(
     sequence(oid('551d13'), der(0x04, sequence(der(0x01, Buffer.from([0xff]))))), // basicConstraints: an authority
     sequence(oid('551d11'), der(0x04, sequence(der(0x87, Buffer.from([127, 0, 0, 1]))))), // subjectAltName: the address
@@ -13,7 +19,7 @@ export function makeSelfSignedCertificate(): { key: string; cert: string } {
   const certificate = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))), // version 3
     der(0x02, Buffer.from([1])), // serial number
-    ecdsaWithSha256,
+    algorithm,
     name,
     sequence(utcTime(now - 3_600_000), utcTime(now + 86_400_000)),
     name,
@@ -21,7 +27,7 @@ export function makeSelfSignedCertificate(): { key: string; cert: string } {
     der(0xa3, extensions),
   );
   const signature = sign('sha256', certificate, privateKey);
-  const signed = sequence(certificate, ecdsaWithSha256, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
+  const signed = sequence(certificate, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
   const lines = signed.toString('base64').match(/.{1,64}/g) ?? [];
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

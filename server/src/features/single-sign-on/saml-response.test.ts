@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type ResponseChanges, SamlProviderStandIn } from '../../testing/saml-provider.ts';
+import { readProviderMetadata, type SamlProvider } from './saml-metadata.ts';
+import { readAssertion } from './saml-response.ts';
+import { ownMetadata, serviceProviderOf, signInAddress } from './saml-service-provider.ts';
+import { attribute, descendant, parseXml } from './saml-xml.ts';
+
+const ours = serviceProviderOf('http://127.0.0.1:3000', 'riverbend');
+const idp = new SamlProviderStandIn();
+idp.url = 'http://127.0.0.1:9';
+const stranger = new SamlProviderStandIn();
+let provider: SamlProvider;
+let address = '';
+
+beforeAll(async () => {
+  idp.person = { id: 'p-7', email: 'Nora@Riverbend.example', firstName: 'Nora', lastName: 'Lindqvist' };
+  provider = await readProviderMetadata(idp.metadata(), () => true);
+  address = await signInAddress(ours, provider, '_request', '/login/done');
+});
+
+async function read(changes: ResponseChanges = {}) {
+  const { samlResponse } = await idp.answer(address, changes);
+  return readAssertion(ours, provider, samlResponse);
+}
+
+describe('a response', () => {
+  test('says who signed in, and which request it answers', async () => {
+    await expect(read()).resolves.toMatchObject({
+      requestId: '_request',
+      subject: 'p-7',
+      email: 'nora@riverbend.example',
+      firstName: 'Nora',
+      lastName: 'Lindqvist',
+    });
+  });
+
+  const refused: [string, ResponseChanges, string][] = [
+    ['with a changed address', { edit: (xml) => xml.replaceAll('Nora@', 'Eve@') }, 'Invalid signature'],
+    ['that is unsigned', { signAssertion: false }, "isn't signed"],
+    ['signed around an unsigned assertion', { signAssertion: false, signResponse: true }, "isn't signed"],
+    ['that has expired', { lifetimeInSeconds: -1 }, 'expired'],
+    ['for another audience', { audience: 'https://other.example' }, 'audience mismatch'],
+    ['for another recipient', { recipient: 'https://other.example/acs' }, 'another recipient'],
+    ['for another destination', { destination: 'https://other.example/acs' }, 'another destination'],
+    ['from another issuer', { issuer: 'https://other.example' }, 'another identity provider'],
+    ['signed with another certificate', stranger.certificate, 'Invalid signature'],
+    ['signed with SHA-1', { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }, 'SHA-256'],
+    ['that answers no request', { inResponseTo: '' }, "doesn't answer"],
+    ['that reports a failure', { samlStatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }, 'refused'],
+    ['with a document type', { edit: (xml) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}` }, 'document type'],
+    ['with a copy before the signed assertion', { edit: (xml) => wrap(xml, 'before') }, "isn't signed"],
+    ['with a copy after the signed assertion', { edit: (xml) => wrap(xml, 'after') }, 'Invalid signature'],
+    ['with the signed assertion inside a copy', { edit: (xml) => wrap(xml, 'around') }, 'Invalid signature'],
+    ['with the signed response inside a copy', { edit: (xml) => wrap(xml, 'signature') }, 'Invalid signature'],
+    ['that is too large', { edit: (xml) => xml + ' '.repeat(300_000) }, 'too large'],
+    ['nested without end', { edit: () => '<Response>'.repeat(20_000) }, "isn't valid XML"],
+  ];
+
+  test.each(refused)('%s is refused', async (_, changes, reason) => {
+    await expect(read(changes)).rejects.toThrow(reason);
+  });
+});
+
+/** Signature wrapping: a forged assertion next to, or around, the signed one. */
+function wrap(xml: string, place: 'before' | 'after' | 'around' | 'signature'): string {
+  const [signed = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
+  const [signature = ''] = /<Signature.*<\/Signature>/s.exec(signed) ?? [];
+  const forged = signed
+    .replaceAll('Nora@', 'Eve@')
+    .replace(signature, '')
+    .replace(/ID="[^"]*"/, 'ID="_forged"');
+  const last = '</saml:Assertion>';
+  const replacements = {
+    before: forged + signed,
+    after: signed + forged,
+    around: forged.replace(last, `${signature}<saml:Advice>${signed.replace(signature, '')}</saml:Advice>${last}`),
+    signature: forged.replace(
+      last,
+      `${signature.replace('</Signature>', `<Object>${signed.replace(signature, '')}</Object></Signature>`)}${last}`,
+    ),
+  };
+  return xml.replace(signed, replacements[place]);
+}
+
+describe('metadata of a provider', () => {
+  const [start = '', end = ''] = idp.metadata().split('<KeyDescriptor');
+  const refused: [string, string, string][] = [
+    ['that is not XML', 'hello', "isn't valid XML"],
+    ['with a document type', `<!doctype a>${idp.metadata()}`, 'document type'],
+    ['of a service', '<EntityDescriptor entityID="x"><SPSSODescriptor/></EntityDescriptor>', "isn't the metadata"],
+    ['without a certificate', `${start}${end.slice(end.indexOf('</KeyDescriptor>') + 16)}`, 'no readable RSA'],
+    ['without a sign-in address', idp.metadata().replace('HTTP-Redirect', 'SOAP'), 'HTTP-Redirect'],
+    ['without a name', idp.metadata().replace(/entityID="[^"]*"/, ''), 'entity ID'],
+  ];
+
+  test.each(refused)('%s is refused', async (_, xml, reason) => {
+    await expect(readProviderMetadata(xml, () => true)).rejects.toThrow(reason);
+  });
+
+  test('may wrap the provider and uses only allowed addresses', async () => {
+    const wrapped = `<EntitiesDescriptor>${idp.metadata()}</EntitiesDescriptor>`;
+    await expect(readProviderMetadata(wrapped, () => true)).resolves.toEqual(provider);
+    await expect(readProviderMetadata(wrapped, () => false)).rejects.toThrow('https://');
+  });
+});
+
+test('our metadata names us, our address, and asks for signed assertions', async () => {
+  const entity = descendant(await parseXml(await ownMetadata(ours)), 'EntityDescriptor');
+  const service = descendant(entity, 'SPSSODescriptor');
+  expect(attribute(entity, 'entityID')).toBe(ours.entityId);
+  expect(attribute(service, 'WantAssertionsSigned')).toBe('true');
+  expect(attribute(descendant(service, 'AssertionConsumerService'), 'Location')).toBe(ours.acsUrl);
+});

@@ -1,0 +1,128 @@
+import type { SamlProvider } from './saml-metadata.ts';
+import { type ServiceProvider, samlOptions } from './saml-service-provider.ts';
+import { attribute, children, descendant, maxXmlBytes, parseXml, textOf, type XmlElement } from './saml-xml.ts';
+
+/** What a signed assertion says. */
+export interface Assertion {
+  id: string;
+  /** Our request that it answers. */
+  requestId: string;
+  expires: Date;
+  subject: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/**
+ * Reads the assertion in a provider's response and throws the reason if it must not be accepted. Everything that counts
+ * comes from the bytes that the organization's own certificate signed.
+ */
+export async function readAssertion(
+  ours: ServiceProvider,
+  provider: SamlProvider,
+  samlResponse: string,
+  now = new Date(),
+): Promise<Assertion> {
+  if (samlResponse.length > maxXmlBytes * 2) throw new Error('The response is too large.');
+  const response = descendant(await parseXml(Buffer.from(samlResponse, 'base64').toString('utf8')), 'Response');
+  checkEnvelope(ours, provider, response);
+  const { SAML } = await import('@node-saml/node-saml');
+  const { profile } = await new SAML(samlOptions(ours, provider)).validatePostResponseAsync({
+    SAMLResponse: samlResponse,
+  });
+  const assertion = descendant(profile?.getAssertion?.(), 'Assertion');
+  if (!assertion) throw new Error('The response has no assertion.');
+  return checkAssertion(ours, provider, assertion, now);
+}
+
+const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+const strongAlgorithms = /^http:\/\/www\.w3\.org\/2001\/04\/(xmldsig-more#rsa-|xmlenc#)sha(256|512)$/;
+
+/** The unsigned envelope. It proves nothing, but one that contradicts the rest isn't accepted. */
+function checkEnvelope(ours: ServiceProvider, provider: SamlProvider, response: XmlElement | undefined): void {
+  if (!response) throw new Error("This isn't a SAML response.");
+  const status = attribute(descendant(response, 'Status', 'StatusCode'), 'Value');
+  if (status !== success) throw new Error('The identity provider refused the sign-in.');
+  const destination = attribute(response, 'Destination');
+  // Some providers name the party instead of its address.
+  if (destination && ![ours.acsUrl, ours.entityId].includes(destination)) {
+    throw new Error('The response was sent to another destination.');
+  }
+  const issuer = textOf(descendant(response, 'Issuer'));
+  if (issuer && issuer !== provider.entityId) throw new Error('The response is from another identity provider.');
+  const signed = descendant(response, 'Assertion', 'Signature', 'SignedInfo');
+  if (!signed) throw new Error("The assertion isn't signed.");
+  const algorithms = [descendant(signed, 'SignatureMethod'), descendant(signed, 'Reference', 'DigestMethod')];
+  if (!algorithms.every((method) => strongAlgorithms.test(attribute(method, 'Algorithm') ?? ''))) {
+    throw new Error('The assertion must be signed with SHA-256 or SHA-512.');
+  }
+}
+
+function checkAssertion(ours: ServiceProvider, provider: SamlProvider, assertion: XmlElement, now: Date): Assertion {
+  const id = attribute(assertion, 'ID');
+  if (!id) throw new Error('The assertion has no ID.');
+  if (textOf(descendant(assertion, 'Issuer')) !== provider.entityId) {
+    throw new Error('The assertion is from another identity provider.');
+  }
+  const confirmation = confirmationFor(ours, assertion);
+  const ends = [confirmation, descendant(assertion, 'Conditions')]
+    .map((element) => attribute(element, 'NotOnOrAfter'))
+    .filter((end) => end !== undefined);
+  const expires = new Date(Math.min(...ends.map(Date.parse)));
+  // NaN, for a time that can't be read, isn't greater either.
+  if (!(expires > now)) throw new Error('The assertion has expired.');
+  return { id, requestId: attribute(confirmation, 'InResponseTo') ?? '', expires, ...personIn(assertion) };
+}
+
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+
+/** The one confirmation that the assertion was meant for this address, for a limited time, as an answer to us. */
+function confirmationFor(ours: ServiceProvider, assertion: XmlElement): XmlElement {
+  const data = children(descendant(assertion, 'Subject'), 'SubjectConfirmation')
+    .filter((confirmation) => attribute(confirmation, 'Method') === bearer)
+    .map((confirmation) => descendant(confirmation, 'SubjectConfirmationData'));
+  const here = data.find((each) => attribute(each, 'Recipient') === ours.acsUrl);
+  if (!here) throw new Error('The assertion is for another recipient.');
+  if (!attribute(here, 'NotOnOrAfter')) throw new Error('The assertion has no end.');
+  if (!attribute(here, 'InResponseTo')) throw new Error("The assertion doesn't answer a request of ours.");
+  return here;
+}
+
+const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/';
+const emailNames = [
+  'email',
+  'mail',
+  'emailaddress',
+  'user.email',
+  `${claims}emailaddress`,
+  'urn:oid:0.9.2342.19200300.100.1.3',
+];
+const firstNames = ['firstname', 'givenname', 'user.firstname', `${claims}givenname`, 'urn:oid:2.5.4.42'];
+const lastNames = ['lastname', 'surname', 'sn', 'user.lastname', `${claims}surname`, 'urn:oid:2.5.4.4'];
+const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+
+function personIn(assertion: XmlElement): Pick<Assertion, 'subject' | 'email' | 'firstName' | 'lastName'> {
+  const values = attributeValues(assertion);
+  const find = (names: string[]) => names.map((name) => values.get(name)).find((value) => value) ?? null;
+  const nameId = descendant(assertion, 'Subject', 'NameID');
+  const name = textOf(nameId) ?? '';
+  const email = (find(emailNames) ?? (name.includes('@') ? name : '')).toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error('The assertion has no email address.');
+  // A name that changes with every sign-in can't be recognized.
+  const subject = attribute(nameId, 'Format') === transient || name === '' ? email : name;
+  return { subject, email, firstName: find(firstNames), lastName: find(lastNames) };
+}
+
+/** The first value of every attribute, by its name in lower case. */
+function attributeValues(assertion: XmlElement): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const each of children(assertion, 'AttributeStatement').flatMap((statement) =>
+    children(statement, 'Attribute'),
+  )) {
+    const name = attribute(each, 'Name')?.toLowerCase();
+    const value = textOf(descendant(each, 'AttributeValue'));
+    if (name && value && !found.has(name)) found.set(name, value);
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+/** An element as the parser reads it: attributes, text and children by name, without namespace prefixes. */
+export type XmlElement = Record<string, unknown>;
+
+/** What a provider sends is a few kilobytes; larger than this is refused before it is parsed. */
+export const maxXmlBytes = 256 * 1024;
+
+/** Parses XML without a document type, so it can't define entities. Throws a sentence otherwise. */
+export async function parseXml(xml: string): Promise<XmlElement> {
+  if (Buffer.byteLength(xml) > maxXmlBytes) throw new Error('The XML is too large: at most 256 KB.');
+  if (/<!(doctype|entity)/i.test(xml)) throw new Error("The XML has a document type, which isn't allowed.");
+  // Loaded with the first use: most organizations have no SAML.
+  const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js');
+  const parsed: unknown = await parseXml2JsFromString(xml).catch(() => null);
+  if (parsed === null || typeof parsed !== 'object') throw new Error("This isn't valid XML.");
+  return parsed as XmlElement;
+}
+
+export function children(element: XmlElement | undefined, name: string): XmlElement[] {
+  const found = element && Object.hasOwn(element, name) ? element[name] : undefined;
+  return [found].flat().filter((child): child is XmlElement => child !== null && typeof child === 'object');
+}
+
+/** The first descendant along these names. */
+export function descendant(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
+  return names.reduce<XmlElement | undefined>((parent, name) => children(parent, name)[0], element);
+}
+
+export function attribute(element: XmlElement | undefined, name: string): string | undefined {
+  const value = (element?.$ as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function textOf(element: XmlElement | undefined): string | undefined {
+  return typeof element?._ === 'string' ? element._.trim() : undefined;
+}
