@@ -68,6 +68,8 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/organizations/{id}/invitations': (w) => ({ params: { id: w.organizationId }, body: {} }),
   'GET /v1/organizations/{id}/setup': organization,
   'PUT /v1/organizations/{id}/setup': (w) => ({ params: { id: w.organizationId }, body: { dismissed: true } }),
+  'GET /v1/organizations/{id}/sign-in': organization,
+  'PUT /v1/organizations/{id}/sign-in': (w) => ({ params: { id: w.organizationId }, body: { newPeople: 'ACTIVE' } }),
   'GET /v1/organizations/{id}/pending-employees': organization,
   'POST /v1/invitations/resolve': () => ({ body: { invitation: 'unknown' } }),
   'GET /v1/organizations/{id}/image': organization,

@@ -24,6 +24,7 @@ import { serviceRequestCalls } from './service-requests/service-requests.contrac
 import { similarRequestCalls } from './service-requests/similar.contract.ts';
 import { textPreviewCalls } from './service-requests/text-preview.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
+import { signInRuleCalls } from './sign-in-rules/sign-in-rules.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
 import { proposedChangeCalls } from './users/proposed-changes.contract.ts';
 import { userCalls } from './users/users.contract.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...invitationCalls,
   ...setupCalls,
   ...zipCodeCalls,
+  ...signInRuleCalls,
   ...serviceCalls,
   ...directoryCalls,
   ...actCalls,

@@ -24,6 +24,8 @@ PUT /v1/organizations/{id}                                   organization:edit  
 POST /v1/organizations/{id}/invitations                      invitation:create      401  403     403      403    403       201    403     403         404
 GET /v1/organizations/{id}/setup                             organization:edit      401  403     403      403    403       200    403     403         404
 PUT /v1/organizations/{id}/setup                             organization:edit      401  403     403      403    403       200    403     403         404
+GET /v1/organizations/{id}/sign-in                           organization:edit      401  403     403      403    403       200    403     403         404
+PUT /v1/organizations/{id}/sign-in                           organization:edit      401  403     403      403    403       200    403     403         404
 GET /v1/organizations/{id}/pending-employees                 employee:activate      401  403     403      403    403       200    403     403         404
 POST /v1/invitations/resolve                                 public, limited        404  404     404      404    404       404    404     404         404
 GET /v1/organizations/{id}/image                             public, session        200  200     200      200    200       200    200     200         200

@@ -81,6 +81,7 @@ export const auditKinds = {
     'organization.refuse',
     'organization.suspend',
     'organization.restore',
+    'organization.sign-in-rules',
     'organization.setup-dismiss',
     'organization.setup-show',
     'service.add',

@@ -26,6 +26,7 @@ import { reassignRoutes } from '../features/service-requests/reassign.routes.ts'
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { similarRequestRoutes } from '../features/service-requests/similar.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
+import { signInRuleRoutes } from '../features/sign-in-rules/sign-in-rules.routes.ts';
 import { signUpRoutes } from '../features/sign-up/sign-up.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { eventRoutes } from './events.ts';
@@ -36,6 +37,7 @@ export const routes: Route[] = [
   ...organizationRoutes,
   ...invitationRoutes,
   ...setupRoutes,
+  ...signInRuleRoutes,
   ...serviceRoutes,
   ...directoryRoutes,
   ...profileRoutes,

@@ -9,6 +9,7 @@ import { BusinessProfile } from '../features/organizations/business-profile.tsx'
 import { UserFacts } from '../features/profile/user-facts.tsx';
 import { profileDraft } from '../features/profile/users.api.ts';
 import { CompanyServices } from '../features/services/company-services.tsx';
+import { SignInRulesCard } from '../features/sign-in-rules/sign-in-rules.tsx';
 import { useCurrentUser, useOwnOrganizationId } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
 import { servicesQuery } from '../lib/queries/organization.query.ts';
@@ -27,14 +28,16 @@ const EditProfileDialog = loadLater(
 
 const tabs = [
   { value: 'account', label: 'Account', count: null },
+  { value: 'sign-in', label: 'Sign-in', count: null },
   { value: 'audit-log', label: 'Audit log', count: null },
 ];
 
-/** Specification §2: the admin's account, the business profile and the services. The audit log has its own tab. */
+/** Specification §2: the admin's account, the business profile and the services. How staff sign in and the audit log have their own tabs. */
 export function AccountManagementPage() {
   const organizationId = useOwnOrganizationId();
   const [params, setParams] = useSearchParams();
-  const tab = params.get('tab') === 'audit-log' ? 'audit-log' : 'account';
+  const asked = params.get('tab');
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? 'account';
   return (
     <Page title="Account Management" windowTitle="Account">
       <CountTabs
@@ -44,9 +47,9 @@ export function AccountManagementPage() {
         onChange={(next) => setParams(next === 'account' ? {} : { tab: next })}
       >
         <div className={classes.panel} data-in-order>
-          {tab === 'audit-log' ? (
-            <OrganizationLog organizationId={organizationId} />
-          ) : (
+          {tab === 'audit-log' && <OrganizationLog organizationId={organizationId} />}
+          {tab === 'sign-in' && <SignInRulesCard organizationId={organizationId} />}
+          {tab === 'account' && (
             <>
               <OwnAccount />
               <BusinessProfile organizationId={organizationId} />

@@ -189,6 +189,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'organization.suspend': () => ['Kinbridge suspended the organization'],
   'organization.restore': () => ['Kinbridge restored the organization'],
   'organization.edit': (entry) => ['changed ', fieldsOf(entry), 'of the business profile'],
+  'organization.sign-in-rules': (entry) => ['changed ', fieldsOf(entry), 'of the sign-in rules'],
   'organization.setup-dismiss': () => ['dismissed the list of first steps'],
   'organization.setup-show': () => ['showed the list of first steps again'],
   'service.add': (entry, names) => ['added ', service(entry, names)],
@@ -313,6 +314,11 @@ const fieldLabels: Record<string, string | undefined> = {
   mailSentRequests: 'emails about sent requests',
   dailyDigest: 'daily digest',
   participantId: 'participant ID',
+  requireSecondFactor: 'required second factor',
+  idleMinutes: 'idle log-off',
+  onlySingleSignOn: 'only single sign-on',
+  breakGlassUserId: 'break-glass admin',
+  newPeople: 'status of new people',
 };
 
 function fieldsOf({ detail }: AuditEntry): Piece {

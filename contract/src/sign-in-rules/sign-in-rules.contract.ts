@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam } from '../shared/fields.ts';
+import { maxIdleMinutes, minIdleMinutes } from './idle-minutes.ts';
+
+const tag = 'Sign-in rules';
+const params = z.strictObject({ id: idParam });
+const idleMessage = `Must be ${minIdleMinutes} to ${maxIdleMinutes} minutes.`;
+
+export const idleMinutes = z
+  .int({ error: idleMessage })
+  .min(minIdleMinutes, idleMessage)
+  .max(maxIdleMinutes, idleMessage)
+  .nullable();
+
+const rules = {
+  /** Staff without a second factor may only set one up. */
+  requireSecondFactor: z.boolean(),
+  /** Unused sessions end after this time; null means never. */
+  idleMinutes,
+  /** Staff can't sign in with a password or a passkey. */
+  onlySingleSignOn: z.boolean(),
+  /** The admin whose password works while the identity provider is down. */
+  breakGlassUserId: id.nullable(),
+  /** The status of people who come by single sign-on for the first time. */
+  newPeople: z.enum(['PENDING', 'ACTIVE']),
+};
+
+const signInRules = z.strictObject(rules).meta({ id: 'SignInRules' });
+
+export type SignInRules = z.infer<typeof signInRules>;
+
+export const signInRuleCalls = {
+  'GET /v1/organizations/{id}/sign-in': {
+    tag,
+    summary: "The organization's rules for how its staff sign in.",
+    params,
+    answers: { status: 200, body: signInRules },
+    errors: [400, 401, 403, 404],
+  },
+  'PUT /v1/organizations/{id}/sign-in': {
+    tag,
+    summary: 'Changes the rules; a field that is left out stays. Needs a fresh proof.',
+    params,
+    body: z.strictObject(rules).partial(),
+    answers: { status: 200, body: signInRules },
+    errors: [400, 401, 403, 404],
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,61 @@
+import type { SignInRules } from '@kinbridge/contract/sign-in-rules/sign-in-rules.contract';
+import type { StaffCaller } from '../../access/caller.ts';
+import { invalidField } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { notifyOrganization, notifySessionsEnded } from '../events/events.commands.ts';
+import { lockPossibleBreakGlass, lockSignInRules } from './sign-in-rules.queries.ts';
+
+type Change = { [Name in keyof SignInRules]?: SignInRules[Name] | undefined };
+
+/** Changes the organization's rules; a field that is left out stays. */
+export async function changeSignInRules(tx: Tx, caller: StaffCaller, change: Change): Promise<SignInRules> {
+  const { organizationId } = caller;
+  const before = await lockSignInRules(tx, organizationId);
+  const fields = (Object.keys(before) as (keyof SignInRules)[]).filter(
+    (name) => change[name] !== undefined && change[name] !== before[name],
+  );
+  if (fields.length === 0) return before;
+  const after = { ...before, ...Object.fromEntries(fields.map((name) => [name, change[name]])) };
+  if (fields.includes('breakGlassUserId') || fields.includes('onlySingleSignOn')) {
+    await checkBreakGlass(tx, organizationId, after);
+  }
+  await sql`
+    update organizations set require_second_factor = ${after.requireSecondFactor}, idle_minutes = ${after.idleMinutes},
+      only_single_sign_on = ${after.onlySingleSignOn}, break_glass_user_id = ${after.breakGlassUserId},
+      new_people = ${after.newPeople}
+    where id = ${organizationId}`.run(tx);
+  if (fields.includes('requireSecondFactor') && after.requireSecondFactor) await endStreams(tx, organizationId);
+  await audit(tx, {
+    caller,
+    action: 'organization.sign-in-rules',
+    entityType: 'organization',
+    entityId: organizationId,
+    detail: { fields, rules: Object.fromEntries(fields.map((name) => [name, after[name]])) },
+  });
+  await notifyOrganization(tx, organizationId);
+  return after;
+}
+
+/** Somebody must be able to sign in while the identity provider is down, and not with a password alone. */
+async function checkBreakGlass(tx: Tx, organizationId: number, { onlySingleSignOn, breakGlassUserId }: SignInRules) {
+  if (breakGlassUserId === null) {
+    if (!onlySingleSignOn) return;
+    throw invalidField(
+      'breakGlassUserId',
+      'Choose an active admin with a second factor who can sign in while single sign-on is down.',
+    );
+  }
+  if (await lockPossibleBreakGlass(tx, organizationId, breakGlassUserId)) return;
+  throw invalidField('breakGlassUserId', 'Must be an active admin of your organization with a second factor.');
+}
+
+/** Live updates of people who must set up a second factor first. */
+async function endStreams(tx: Tx, organizationId: number): Promise<void> {
+  const sessions = await sql<{ id: string }>`
+    select s.id from sessions s join users u on u.id = s.user_id
+    where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and not u.second_factor
+      and s.end_timestamp is null`.many(tx);
+  await notifySessionsEnded(tx, sessions);
+}

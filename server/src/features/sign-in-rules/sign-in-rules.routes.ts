@@ -1,0 +1,17 @@
+import { requireProof } from '../../access/proof.ts';
+import { organizationRoute } from '../../access/route.ts';
+import { transaction } from '../../db/database.ts';
+import { changeSignInRules } from './sign-in-rules.commands.ts';
+import { findSignInRules } from './sign-in-rules.queries.ts';
+
+export const signInRuleRoutes = [
+  organizationRoute('GET /v1/organizations/{id}/sign-in', 'organization:edit', 'params.id', ({ app, params }) =>
+    findSignInRules(app.db, params.id),
+  ),
+
+  organizationRoute('PUT /v1/organizations/{id}/sign-in', 'organization:edit', 'params.id', (input) => {
+    const { app, caller, body } = input;
+    requireProof(caller);
+    return transaction(app.db, (tx) => changeSignInRules(tx, caller, body));
+  }),
+];

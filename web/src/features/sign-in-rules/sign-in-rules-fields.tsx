@@ -1,0 +1,127 @@
+import { maxIdleMinutes } from '@kinbridge/contract/sign-in-rules/idle-minutes';
+import type { SignInRules } from '@kinbridge/contract/sign-in-rules/sign-in-rules.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { NativeSelect, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { staffQuery } from '../../lib/queries/staff.query.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import classes from './sign-in-rules.module.css';
+import { idleLabel, requireWarning, signInRuleTexts as texts } from './sign-in-rules.texts.ts';
+
+interface SignInRulesFieldsProps {
+  organizationId: number;
+  rules: SignInRules;
+  saving: boolean;
+  onChange: (change: Partial<SignInRules>) => void;
+}
+
+const idleChoices = [5, 10, 15, 30, 60, 120, 240, maxIdleMinutes];
+
+export function SignInRulesFields({ organizationId, rules, saving, onChange }: SignInRulesFieldsProps) {
+  const { data: staff = [] } = useQuery(staffQuery(organizationId));
+  const [asking, setAsking] = useState<'requireSecondFactor' | 'onlySingleSignOn' | null>(null);
+  const active = staff.filter(({ status }) => status === 'ACTIVE');
+  const without = active.filter(({ secondFactor }) => !secondFactor).length;
+  const admins = possibleBreakGlass(staff, rules.breakGlassUserId);
+
+  /** Rules that can keep people out ask first. */
+  const turn = (rule: 'requireSecondFactor' | 'onlySingleSignOn', on: boolean) =>
+    on ? setAsking(rule) : onChange({ [rule]: false });
+
+  return (
+    <>
+      <ul className={classes.list}>
+        <li>
+          <Switch
+            label={texts.requireSecondFactor}
+            description={texts.requireSecondFactorHint}
+            checked={rules.requireSecondFactor}
+            disabled={saving}
+            onChange={(event) => turn('requireSecondFactor', event.currentTarget.checked)}
+          />
+        </li>
+        <li>
+          <NativeSelect
+            label={texts.idleMinutes}
+            description={texts.idleMinutesHint}
+            value={rules.idleMinutes ?? ''}
+            disabled={saving}
+            onChange={({ currentTarget: { value } }) => onChange({ idleMinutes: value === '' ? null : Number(value) })}
+            data={[
+              { value: '', label: 'Never' },
+              ...withPresent(idleChoices, rules.idleMinutes).map((minutes) => ({
+                value: String(minutes),
+                label: `After ${idleLabel(minutes)}`,
+              })),
+            ]}
+          />
+        </li>
+        <li>
+          <Switch
+            label={texts.onlySingleSignOn}
+            description={texts.onlySingleSignOnHint}
+            checked={rules.onlySingleSignOn}
+            disabled={saving || (!rules.onlySingleSignOn && rules.breakGlassUserId === null)}
+            onChange={(event) => turn('onlySingleSignOn', event.currentTarget.checked)}
+          />
+        </li>
+        <li>
+          <NativeSelect
+            label={texts.breakGlass}
+            description={admins.length === 0 ? texts.noBreakGlass : texts.breakGlassHint}
+            value={rules.breakGlassUserId ?? ''}
+            disabled={saving || admins.length === 0}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ breakGlassUserId: value === '' ? null : Number(value) })
+            }
+            data={[
+              { value: '', label: texts.chooseBreakGlass, disabled: rules.onlySingleSignOn },
+              ...admins.map((admin) => ({ value: String(admin.id), label: fullName(admin) })),
+            ]}
+          />
+        </li>
+        <li>
+          <NativeSelect
+            label={texts.newPeople}
+            description={texts.newPeopleHint}
+            value={rules.newPeople}
+            disabled={saving}
+            onChange={({ currentTarget: { value } }) => onChange({ newPeople: value as SignInRules['newPeople'] })}
+            data={[
+              { value: 'PENDING', label: 'Wait for an admin' },
+              { value: 'ACTIVE', label: 'Active from the start' },
+            ]}
+          />
+        </li>
+      </ul>
+      <ConfirmDialog
+        opened={asking !== null}
+        title={asking === 'onlySingleSignOn' ? texts.onlyTitle : texts.requireTitle}
+        text={asking === 'onlySingleSignOn' ? texts.onlyText : requireWarning(without, active.length)}
+        confirm={asking === 'onlySingleSignOn' ? texts.onlyConfirm : texts.requireConfirm}
+        destructive={false}
+        onConfirm={() => {
+          if (asking) onChange({ [asking]: true });
+          setAsking(null);
+        }}
+        onCancel={() => setAsking(null)}
+      />
+    </>
+  );
+}
+
+/** Active admins with a second factor, and the present one. */
+function possibleBreakGlass(staff: User[], present: number | null): User[] {
+  return staff.filter(
+    ({ id, userType, status, secondFactor }) =>
+      id === present || (userType === 'ADMIN' && status === 'ACTIVE' && secondFactor),
+  );
+}
+
+/** Another client may have chosen a value between ours. */
+function withPresent(choices: number[], present: number | null): number[] {
+  const all = present === null ? choices : [...choices, present];
+  return [...new Set(all)].sort((a, b) => a - b);
+}

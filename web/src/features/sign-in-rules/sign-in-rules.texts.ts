@@ -1,0 +1,39 @@
+import { counted } from '@kinbridge/contract/shared/counted';
+
+export const signInRuleTexts = {
+  title: 'Sign-in rules',
+  saveFailed: "We couldn't save the rule.",
+  requireSecondFactor: 'Require a second factor',
+  requireSecondFactorHint: 'Staff need a passkey or an authenticator app. Those without one are asked to set one up.',
+  requireTitle: 'Require a second factor?',
+  requireConfirm: 'Require It',
+  idleMinutes: 'Log off when idle',
+  idleMinutesHint: 'Unused sessions end after this time. People get a warning a minute before.',
+  newPeople: 'People who are new by single sign-on',
+  newPeopleHint: 'Whether an admin activates them first.',
+  onlySingleSignOn: 'Only single sign-on',
+  onlySingleSignOnHint: 'Staff sign in through your identity provider, not with a password or passkey of their own.',
+  onlyTitle: 'Allow only single sign-on?',
+  onlyText:
+    "Passwords and passkeys of your staff stop working for signing in. If your identity provider doesn't work yet, only the break-glass admin can sign in.",
+  onlyConfirm: 'Allow Only Single Sign-On',
+  breakGlass: 'Break-glass admin',
+  breakGlassHint: 'This admin can still sign in with a password and second factor, such as when your provider is down.',
+  noBreakGlass: 'No active admin has a second factor yet. Set one up in your profile first.',
+  chooseBreakGlass: 'Choose an admin',
+};
+
+/** '7 of 12 people have no second factor yet. They will be asked to set one up …' */
+export function requireWarning(without: number, all: number): string {
+  if (without === 0) return 'Everyone has a second factor already.';
+  const people = all === 1 ? 'The 1 person' : `${without} of ${counted(all, 'person', 'people')}`;
+  const verb = without === 1 ? 'has' : 'have';
+  return `${people} ${verb} no second factor yet. They will be asked to set one up before they can go on.`;
+}
+
+/** '2 hours' */
+export function idleLabel(minutes: number): string {
+  return minutes >= 60 && minutes % 60 === 0
+    ? counted(minutes / 60, 'hour', 'hours')
+    : counted(minutes, 'minute', 'minutes');
+}
