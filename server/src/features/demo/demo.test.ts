@@ -84,8 +84,10 @@ it('has open requests that link to the answers they came from', async () => {
   expect(await one(linked)).toBe(3);
 });
 
-it('has an overdue second try after a declined request, and no reminders to send', async () => {
+it('has an overdue second try to refer elsewhere, and no reminders to send', async () => {
   const tries = `select count(*) from service_requests r join service_requests f on f.id = r.follows_id
+    join services s on s.id = r.service_id
+    join services o on o.type = s.type and o.availability = 'OPEN' and o.id not in (s.id, f.service_id)
     where f.outcome_code = 'NO_CAPACITY' and f.member_id = r.member_id and r.status = 'REQUESTED' and r.due_timestamp < now()`;
   expect(await one(tries)).toBe(1);
   expect(await one('select count(*) from service_requests where next_reminder_timestamp is not null')).toBe(0);
