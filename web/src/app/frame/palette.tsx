@@ -9,6 +9,7 @@ import {
   IconKeyboard,
   IconLifebuoy,
   IconLogout,
+  IconMapPin,
   IconMoon,
   IconSearch,
   IconSun,
@@ -127,6 +128,14 @@ function useActions({
             onClick: () => setColorScheme('auto'),
           },
         ]),
+    {
+      id: 'directory',
+      label: 'Public directory of services',
+      keywords: 'find help services',
+      leftSection: <IconMapPin size={18} />,
+      // Outside the portal, so in its own tab.
+      onClick: () => void window.open('/services', '_blank', 'noopener'),
+    },
     {
       id: 'support',
       label: 'Contact Support',

@@ -95,6 +95,8 @@ export function LoginForm() {
         <Anchor component={Link} to="/pricing">
           Add your organization
         </Anchor>
+        <br />
+        Looking for help yourself? <Anchor href="/services">Find services near you</Anchor>
       </Text>
     </form>
   );

@@ -1,10 +1,8 @@
-import { unconfirmedSince } from '@kinbridge/contract/services/service-match';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { formatDate } from '../../lib/dates.ts';
 import { loadLater } from '../../lib/load-later.tsx';
 import { servicesQuery } from '../../lib/queries/organization.query.ts';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
@@ -14,6 +12,7 @@ import { IconPencil, IconPlus } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
+import { unconfirmedText } from '../../ui/unconfirmed-text.ts';
 import classes from './company-services.module.css';
 import { DeleteServiceDialog } from './delete-service-dialog.tsx';
 import { detailsTexts } from './details/details.texts.ts';
@@ -85,6 +84,15 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
           ))}
         </ul>
       )}
+      {services && services.length > 0 && (
+        <Text className={classes.directory}>
+          {texts.directory}{' '}
+          <Anchor href="/services" target="_blank" rel="noopener" fz="inherit">
+            {texts.directoryLink}
+          </Anchor>
+          .
+        </Text>
+      )}
       {services?.length === 0 && <Text className={classes.none}>{texts.none}</Text>}
       {!services && !error && <ServiceSkeletons />}
       {!services && error && <SectionFailure sentence={error.message} onRetry={() => void refetch()} />}
@@ -137,11 +145,11 @@ function CompanyService({ service, number, leaving, onDetails, onDelete }: Compa
 /** Says that nobody has confirmed the listing for 90 days. */
 function Unconfirmed({ service }: { service: Service }) {
   const confirm = useConfirmService();
-  const since = unconfirmedSince(service, new Date(useNow()));
-  if (since === null) return null;
+  const sentence = unconfirmedText(service, useNow());
+  if (sentence === null) return null;
   return (
     <p className={classes.unconfirmed}>
-      {availabilityTexts.unconfirmed(formatDate(since))}
+      {sentence}
       <Button
         variant="light"
         loading={confirm.isPending}

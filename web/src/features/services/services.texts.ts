@@ -15,6 +15,8 @@ export const servicesLabels = {
 export const companyServicesTexts = {
   title: 'Company Services',
   none: 'No services yet. Partners find you by your services.',
+  directory: 'People find them in the',
+  directoryLink: 'public directory',
   add: 'Add a new service',
   addTitle: 'Add New Service',
   edit: 'Update your service information',
@@ -48,7 +50,6 @@ export const availabilityTexts = {
   waitLabel: 'Expected wait (days)',
   noteSaved: 'Note saved.',
   failed: (reason: string) => `We couldn't save that. ${reason}`,
-  unconfirmed: (date: string) => `Not confirmed since ${date}`,
   confirm: 'Confirm',
   confirmOf: (name: string) => `Confirm that ${name} is still right`,
   confirmed: (name: string) => `${name} confirmed.`,

@@ -1,6 +1,8 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useNow } from '../../../lib/use-now.ts';
+import { unconfirmedText } from '../../../ui/unconfirmed-text.ts';
 import classes from './upload.module.css';
 import { uploadTexts } from './uploads.texts.ts';
 
@@ -14,6 +16,7 @@ interface UploadServicesProps {
 /** The services that the people in the list received or request. */
 export function UploadServices({ services, chosen, onChange, error }: UploadServicesProps) {
   const { data, error: failure, refetch } = services;
+  const now = useNow();
   return (
     <Checkbox.Group
       label={uploadTexts.services}
@@ -26,11 +29,12 @@ export function UploadServices({ services, chosen, onChange, error }: UploadServ
     >
       {data ? (
         <div className={classes.services}>
-          {data.map(({ id, name }, place) => (
+          {data.map((service, place) => (
             <Checkbox
-              key={id}
-              value={String(id)}
-              label={name}
+              key={service.id}
+              value={String(service.id)}
+              label={service.name}
+              description={unconfirmedText(service, now)}
               data-upload={place === 0 ? 'services' : undefined}
               data-autofocus={place === 0 || undefined}
             />

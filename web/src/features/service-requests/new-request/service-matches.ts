@@ -5,10 +5,10 @@ import {
   languageName,
   type PersonInNeed,
   type ServiceMatch,
-  unconfirmedSince,
 } from '@kinbridge/contract/services/service-match';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
+import { unconfirmedText } from '../../../ui/unconfirmed-text.ts';
 import type { ServiceOffer } from './new-request.api.ts';
 
 /** An offer, with how well it fits the member and whether it is open now. */
@@ -17,7 +17,7 @@ export interface OfferMatch extends ServiceMatch {
   own: boolean;
   /** Null if it doesn't say its hours. */
   open: boolean | null;
-  /** Since when nobody has confirmed the listing, or null. */
+  /** Says since when nobody has confirmed the listing. */
   unconfirmed: string | null;
 }
 
@@ -38,7 +38,7 @@ export function rankOffers(offers: ServiceOffer[], { person, distances, now }: R
       miles: measured,
       problems: fitProblems(service, person, measured, now),
       open: isOpenAt(service.hours, timeZone, now),
-      unconfirmed: unconfirmedSince(service, now),
+      unconfirmed: unconfirmedText(service, now.getTime()),
     };
   });
   return matches.sort(compareMatches);

@@ -50,7 +50,7 @@ export const ServicePickerRow = memo(function ServicePickerRow(props: ServicePic
         {problems.map(({ field, sentence }) => (
           <Warning key={field} sentence={sentence} />
         ))}
-        {unconfirmed && <Warning sentence={texts.unconfirmed(unconfirmed)} />}
+        {unconfirmed && <Warning sentence={unconfirmed} />}
       </div>
     </li>
   );

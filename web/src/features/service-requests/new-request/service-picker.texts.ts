@@ -2,7 +2,6 @@ import { costLabels } from '@kinbridge/contract/services/availability';
 import { languageName } from '@kinbridge/contract/services/service-match';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
-import { formatDate } from '../../../lib/dates.ts';
 import type { OfferMatch } from './service-matches.ts';
 
 export const pickerTexts = {
@@ -23,7 +22,6 @@ export const pickerTexts = {
   closeDetails: 'Close details',
   more: (count: number) => `Show ${count} more`,
   paused: "Paused. It can't take requests.",
-  unconfirmed: (since: string) => `Not confirmed since ${formatDate(since)}`,
   wait: (days: number) => (days === 0 ? 'No wait' : `Wait: about ${counted(days, 'day')}`),
   similar: 'Similar requests in the last 30 days',
   sendAnyway: 'Send anyway?',

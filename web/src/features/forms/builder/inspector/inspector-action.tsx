@@ -1,6 +1,9 @@
 import { type SurveyElement, surveyActionLabels } from '@kinbridge/contract/forms/form-definition';
+import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Divider, Select } from '@mantine/core';
+import { useNow } from '../../../../lib/use-now.ts';
 import { IconBolt } from '../../../../ui/icons/icons.ts';
+import { unconfirmedText } from '../../../../ui/unconfirmed-text.ts';
 import { useBuilder } from '../builder-context.ts';
 import { textFor } from '../definition/local-text.ts';
 import classes from './inspector.module.css';
@@ -13,6 +16,7 @@ interface ActionSettingsProps {
 /** Specification §2: what a yes to the question does, with a sentence that says so. */
 export function ActionSettings({ element, onChange }: ActionSettingsProps) {
   const { services } = useBuilder();
+  const now = useNow();
   const creates = element.surveyAction === 'createServiceRequest';
   const service = services?.find(({ id }) => id === element.serviceId);
   // A deleted service, or another organization's in an imported form, can't be chosen.
@@ -45,6 +49,12 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
             searchable
             nothingFoundMessage="No matching service"
             data={(services ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            renderOption={({ option }) => (
+              <div>
+                {option.label}
+                <ServiceMarks service={services?.find(({ id }) => String(id) === option.value)} now={now} />
+              </div>
+            )}
             value={service ? String(service.id) : null}
             error={unknown ? 'This service is no longer available. Select another.' : null}
             onChange={(value) => onChange({ serviceId: value === null ? undefined : Number(value) })}
@@ -55,10 +65,23 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
               in Incoming as Requested.
             </p>
           )}
+          <ServiceMarks service={service} now={now} />
         </>
       )}
     </>
   );
+}
+
+/** What speaks against a service: answers pass over a paused one, and nobody may have confirmed it. */
+function ServiceMarks({ service, now }: { service: Service | undefined; now: number }) {
+  if (!service) return null;
+  const paused = service.availability === 'PAUSED' && 'Paused: answers create no request until it opens again';
+  const marks = [paused, unconfirmedText(service, now)].filter(Boolean);
+  return marks.map((mark) => (
+    <span key={String(mark)} className={classes.serviceMark}>
+      {mark}
+    </span>
+  ));
 }
 
 function answers(element: SurveyElement) {
