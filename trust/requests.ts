@@ -71,6 +71,11 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/organizations/{id}/sign-in': organization,
   'PUT /v1/organizations/{id}/sign-in': (w) => ({ params: { id: w.organizationId }, body: { newPeople: 'ACTIVE' } }),
   'GET /v1/organizations/{id}/pending-employees': organization,
+  'GET /v1/organizations/{id}/scim-tokens': organization,
+  'POST /v1/organizations/{id}/scim-tokens': organization,
+  'DELETE /v1/organizations/{id}/scim-tokens/{tokenId}': async (w) => ({
+    params: { id: w.organizationId, tokenId: await w.newScimToken() },
+  }),
   'POST /v1/invitations/resolve': () => ({ body: { invitation: 'unknown' } }),
   'GET /v1/organizations/{id}/image': organization,
   'GET /v1/organizations/{id}/services': organization,

@@ -114,6 +114,14 @@ export async function buildWorld(portal: TestApp) {
     );
     return { id, changeId: Number(rows[0].id) };
   };
+  const newScimToken = async (): Promise<number> => {
+    const { rows } = await portal.app.pool.query(
+      `insert into scim_tokens (organization_id, token_hash, created_by)
+       values ($1, sha256(gen_random_uuid()::text::bytea), $2) returning id`,
+      [organizationId, admin.id],
+    );
+    return Number(rows[0].id);
+  };
   const newFailedText = async (): Promise<number> => {
     const { rows } = await portal.app.pool.query(
       `insert into sms_messages (kind, organization_id, user_id, phone_number, body, state)
@@ -206,6 +214,7 @@ export async function buildWorld(portal: TestApp) {
     newEmployee,
     newMerge,
     newProposal,
+    newScimToken,
     newFailedText,
     newActToken: async () =>
       createActToken(portal.app.db, { userId: colleague.id, serviceRequestId: (await newRequest()).id }),

@@ -19,6 +19,7 @@ import { organizationCalls } from './organizations/organizations.contract.ts';
 import { setupCalls } from './organizations/setup.contract.ts';
 import { zipCodeCalls } from './organizations/zip-codes.contract.ts';
 import { emailPreferenceCalls } from './profile/email-preferences.contract.ts';
+import { scimTokenCalls } from './scim/scim-tokens.contract.ts';
 import { boardCalls } from './service-requests/boards.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
 import { similarRequestCalls } from './service-requests/similar.contract.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...organizationCalls,
   ...invitationCalls,
   ...setupCalls,
+  ...scimTokenCalls,
   ...zipCodeCalls,
   ...signInRuleCalls,
   ...serviceCalls,

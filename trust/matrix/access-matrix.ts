@@ -27,6 +27,9 @@ PUT /v1/organizations/{id}/setup                             organization:edit  
 GET /v1/organizations/{id}/sign-in                           organization:edit      401  403     403      403    403       200    403     403         404
 PUT /v1/organizations/{id}/sign-in                           organization:edit      401  403     403      403    403       200    403     403         404
 GET /v1/organizations/{id}/pending-employees                 employee:activate      401  403     403      403    403       200    403     403         404
+GET /v1/organizations/{id}/scim-tokens                       scim-token:read        401  403     403      403    403       200    403     403         404
+POST /v1/organizations/{id}/scim-tokens                      scim-token:edit        401  403     403      403    403       201    403     403         404
+DELETE /v1/organizations/{id}/scim-tokens/{tokenId}          scim-token:edit        401  403     403      403    403       204    403     403         404
 POST /v1/invitations/resolve                                 public, limited        404  404     404      404    404       404    404     404         404
 GET /v1/organizations/{id}/image                             public, session        200  200     200      200    200       200    200     200         200
 GET /v1/organizations/{id}/services                          organization:read      401  403     403      403    200       200    200     404         404

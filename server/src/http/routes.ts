@@ -22,6 +22,7 @@ import { organizationRoutes } from '../features/organizations/organizations.rout
 import { setupRoutes } from '../features/organizations/setup.routes.ts';
 import { emailPreferenceRoutes } from '../features/profile/email-preferences.routes.ts';
 import { profileRoutes } from '../features/profile/profile.routes.ts';
+import { scimTokenRoutes } from '../features/scim/scim-tokens.routes.ts';
 import { reassignRoutes } from '../features/service-requests/reassign.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
 import { similarRequestRoutes } from '../features/service-requests/similar.routes.ts';
@@ -38,6 +39,7 @@ export const routes: Route[] = [
   ...invitationRoutes,
   ...setupRoutes,
   ...signInRuleRoutes,
+  ...scimTokenRoutes,
   ...serviceRoutes,
   ...directoryRoutes,
   ...profileRoutes,

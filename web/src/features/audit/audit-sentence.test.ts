@@ -41,6 +41,7 @@ describe('audit sentence', () => {
       'viewed the profile of member #77 (3 more times within a minute)',
     ],
     [entry('employee.terminate', 'user', 2), 'terminated Owen Birch'],
+    [entry('employee.terminate', 'user', 2, { byDirectory: true }), 'terminated Owen Birch through your directory'],
     [entry('session.login-failed', 'user', 2, { count: 1 }), 'Wrong password for Owen Birch'],
     [entry('session.login-failed', 'user', 2, { count: 3 }), 'Wrong password for Owen Birch (3 times within a minute)'],
     [entry('session.claimed-other-user', 'user', 1), 'tried to act as another person and was refused'],

@@ -22,12 +22,23 @@ export interface KnownNames {
 /** What happened, without who did it. */
 export function auditSentence(entry: AuditEntry, names: KnownNames): Piece[] {
   const write = sentences[entry.action] ?? unknownSentence;
-  return [...write(entry, names).flat(), ...byEmailLink(entry), ...repeated(entry), ...fromElsewhere(entry)];
+  return [
+    ...write(entry, names).flat(),
+    ...byEmailLink(entry),
+    ...byDirectory(entry),
+    ...repeated(entry),
+    ...fromElsewhere(entry),
+  ];
 }
 
 /** Done without signing in. */
 function byEmailLink({ detail }: AuditEntry): Piece[] {
   return detail.byEmailLink === true ? [' by e-mail link'] : [];
+}
+
+/** The organization's directory did it, through SCIM. */
+function byDirectory({ detail }: AuditEntry): Piece[] {
+  return detail.byDirectory === true ? [' through your directory'] : [];
 }
 
 /** Changes to a member are in the log of every organization that sees the member. */
@@ -80,6 +91,7 @@ const sentences: Record<string, Sentence | undefined> = {
     whose(entry, names),
   ],
   'email-preference.edit': (entry, names) => ['changed the email preferences of ', whose(entry, names)],
+  'employee.add': (entry, names) => ['added ', person(entry, names)],
   'employee.activate': (entry, names) => ['activated ', person(entry, names)],
   'employee.terminate': (entry, names) => ['terminated ', person(entry, names)],
   'employee.promote': (entry, names) => ['made ', person(entry, names), ' an admin'],
@@ -88,6 +100,9 @@ const sentences: Record<string, Sentence | undefined> = {
     `created invitation #${entityId}${detail.mailed === true ? ' and sent it by email' : ''}`,
   ],
   'invitation.use': ({ entityId }) => [`used invitation #${entityId}`],
+  'scim-token.create': ({ detail }) => [`created SCIM token #${detail.tokenId}`],
+  'scim-token.delete': ({ detail }) => [`deleted SCIM token #${detail.tokenId}`],
+  'scim.refused': () => ['A directory asked for someone outside your organization and was refused'],
   'employee.list': () => ['viewed the list of employees'],
   'member.list': (entry) => [listed(entry, 'the list of members', 'members')],
   'member.add': (entry, names) => ['added ', person(entry, names)],

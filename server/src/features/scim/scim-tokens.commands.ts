@@ -1,0 +1,47 @@
+import type { StaffCaller } from '../../access/caller.ts';
+import { AppError, notFound } from '../../app-error.ts';
+import { type Database, type Executor, transaction } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+import { sql } from '../../db/sql.ts';
+import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { findScimTokens } from './scim-tokens.queries.ts';
+
+/** Enough to change from one to the next, for several directories. */
+const maxTokens = 20;
+
+/** Only the token's hash is stored, so this answer is the only one that has it. */
+export function createScimToken(db: Database, caller: StaffCaller) {
+  const { organizationId, userId } = caller;
+  return transaction(db, async (tx) => {
+    await sql`select 1 from organizations where id = ${organizationId} for no key update`.run(tx);
+    if ((await findScimTokens(tx, organizationId)).length >= maxTokens) {
+      throw new AppError('conflict', `An organization can have ${maxTokens} tokens. Delete one you don't use.`);
+    }
+    const token = mintOpaqueToken();
+    const { id, createTimestamp } = await sql<{ id: number; createTimestamp: string }>`
+      insert into scim_tokens (organization_id, token_hash, created_by)
+      values (${organizationId}, ${hashOpaqueToken(token)}, ${userId})
+      returning id, ${iso('create_timestamp')} as "createTimestamp"`.one(tx);
+    await record(tx, caller, 'scim-token.create', id);
+    return { id, token, createTimestamp };
+  });
+}
+
+export function deleteScimToken(db: Database, caller: StaffCaller, id: number): Promise<void> {
+  return transaction(db, async (tx) => {
+    const deleted = await sql`delete from scim_tokens
+      where id = ${id} and organization_id = ${caller.organizationId} returning 1`.maybeOne(tx);
+    if (!deleted) throw notFound('token');
+    await record(tx, caller, 'scim-token.delete', id);
+  });
+}
+
+async function record(tx: Parameters<typeof audit>[0], caller: StaffCaller, action: string, tokenId: number) {
+  const { organizationId } = caller;
+  await audit(tx, { caller, action, entityType: 'organization', entityId: organizationId, detail: { tokenId } });
+}
+
+export async function recordTokenUse(db: Executor, id: number): Promise<void> {
+  await sql`update scim_tokens set last_used_timestamp = now() where id = ${id}`.run(db);
+}
