@@ -56,6 +56,14 @@ export const requests: Record<CallName, MakeRequest> = {
     params: { id: w.member },
     body: { currentPassword: w.password, password: 'Quiet-Harbor-Lantern7!' },
   }),
+  'POST /v1/auth/sso/find': (w) => ({ body: { email: w.newEmail() } }),
+  'GET /v1/auth/sso/{slug}/organization': () => ({ params: { slug: 'unknown' } }),
+  'GET /v1/auth/sso/{slug}': () => ({ params: { slug: 'unknown' } }),
+  'POST /v1/auth/sso': () => ({ body: { code: 'unknown' } }),
+  'POST /v1/auth/sso/link': (w) => ({ body: { token: 'unknown', password: w.password } }),
+  'POST /v1/organizations/{id}/sign-in-domains/{domain}/check': (w) => ({
+    params: { id: w.organizationId, domain: 'example.org' },
+  }),
   'GET /v1/organizations': none,
   'POST /v1/organizations': () => ({
     parts: { organization: { name: 'Another', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' } },

@@ -26,6 +26,7 @@ import { similarRequestCalls } from './service-requests/similar.contract.ts';
 import { textPreviewCalls } from './service-requests/text-preview.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
 import { signInRuleCalls } from './sign-in-rules/sign-in-rules.contract.ts';
+import { singleSignOnCalls } from './single-sign-on/single-sign-on.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
 import { proposedChangeCalls } from './users/proposed-changes.contract.ts';
 import { userCalls } from './users/users.contract.ts';
@@ -33,6 +34,7 @@ import { userCalls } from './users/users.contract.ts';
 /** Every API call. A test checks that the server registers each one. */
 export const calls = {
   ...authCalls,
+  ...singleSignOnCalls,
   ...organizationCalls,
   ...invitationCalls,
   ...setupCalls,

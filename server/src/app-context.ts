@@ -5,6 +5,7 @@ import type { Replica } from './db/replica.ts';
 import type { EventHub } from './features/events/event-hub.ts';
 import type { Log } from './log.ts';
 import type { AnchorPlace } from './outside/anchors/anchor-place.ts';
+import type { DomainRecords } from './outside/dns/domain-records.ts';
 import type { EmailSender } from './outside/email/email-sender.ts';
 import type { FileStore } from './outside/files/file-store.ts';
 import type { FormSource } from './outside/form-import/form-source.ts';
@@ -33,6 +34,8 @@ export interface AppContext {
   anchors: AnchorPlace[];
   sms: SmsProvider;
   supportChat: SupportChat;
+  /** Reads the DNS records that prove a domain. */
+  domainRecords: DomainRecords;
   /** Services to import forms from; null without a key. */
   formSources: { jotform: FormSource | null; googleForms: FormSource | null };
 }

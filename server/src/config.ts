@@ -58,6 +58,10 @@ export interface Settings {
   /** Limits for public uploads that don't have an answer yet, and the disk space to leave free. */
   publicFiles: { perAddressMb: number; perFormMb: number; totalMb: number; reserveMb: number };
   limits: { perAccount: number; perAddress: number };
+  /** Asked for the records that prove a domain; empty asks the system's own servers. */
+  dnsServers: string[];
+  /** How identity providers may be reached. */
+  singleSignOn: { timeoutSeconds: number; privateNetwork: boolean; loopback: boolean };
 }
 
 export interface Keys {

@@ -9,6 +9,8 @@ export const auditKinds = {
     'session.claimed-other-user',
     'session.claimed-other-organization',
     'scim.refused',
+    'sso.linked',
+    'sso.refused',
   ],
   Employees: [
     'employee.add',
@@ -84,6 +86,8 @@ export const auditKinds = {
     'organization.suspend',
     'organization.restore',
     'organization.sign-in-rules',
+    'sso.domain-proven',
+    'sso.domain-lost',
     'organization.setup-dismiss',
     'organization.setup-show',
     'scim-token.create',

@@ -10,7 +10,7 @@ import { user } from '../users/users.contract.ts';
 
 const tag = 'Auth';
 
-const password = z
+export const password = z
   .string({ error: 'Password is required.' })
   .min(1, 'Password is required.')
   .max(200, 'Password can have at most 200 characters.');
@@ -55,7 +55,7 @@ export const signUp = signUpProfile
 export type SignUp = z.input<typeof signUp>;
 
 /** From an earlier sign-in of the same account; an invalid one is ignored. */
-const deviceToken = z.string().max(500).optional();
+export const deviceToken = z.string().max(500).optional();
 
 export const loginForm = z.strictObject({
   email: z.string({ error: 'Email is required.' }).trim().min(1, 'Email is required.').max(254),
@@ -88,6 +88,9 @@ const token = z.strictObject({ token: z.string().max(500) });
 const done = z.strictObject({ message: z.string() });
 const tokens = { idToken: z.string(), refreshToken: z.string() };
 
+/** What every way to sign in answers. */
+export const signedInAnswer = z.strictObject({ body: user, ...tokens, deviceToken: z.string() });
+
 export const authCalls = {
   'POST /v1/auth/sign-up': {
     tag,
@@ -116,7 +119,7 @@ export const authCalls = {
     tag,
     summary: 'Signs in.',
     body: loginForm.extend({ deviceToken }),
-    answers: { status: 200, body: z.strictObject({ body: user, ...tokens, deviceToken: z.string() }) },
+    answers: { status: 200, body: signedInAnswer },
     errors: [400, 401, 403],
   },
   'POST /v1/auth/refresh-token': {

@@ -30,8 +30,14 @@ export interface Call {
   searches?: boolean;
   /** True for a POST that creates something and so supports Idempotency-Key. */
   creates?: boolean;
-  /** The success status and body schema; `null` for an empty or binary body. */
-  answers: { status: 200 | 201 | 202 | 204; body: z.ZodType | null; contentType?: string | readonly string[] };
+  /** True for an address that browsers open: its errors are pages, unless the caller asks for JSON. */
+  page?: boolean;
+  /** The success status and body schema; `null` for an empty or binary body, and for a redirect. */
+  answers: {
+    status: 200 | 201 | 202 | 204 | 302 | 303;
+    body: z.ZodType | null;
+    contentType?: string | readonly string[];
+  };
   /** The answer to `Prefer: respond-async`, when work continues in the background. */
   answersLater?: { status: 202; body: z.ZodType };
   /** The call's error statuses, in addition to 429, 500 and 503, which any call can have. */

@@ -44,6 +44,7 @@ export const permissions = {
   'invitation:create': isActiveAdmin,
   'scim-token:read': isActiveAdmin,
   'scim-token:edit': isActiveAdmin,
+  'single-sign-on:edit': isActiveAdmin,
   'service:edit': isActiveAdmin,
   'service:set-availability': isActiveStaff,
   'service:confirm': isActiveStaff,

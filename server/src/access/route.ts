@@ -27,6 +27,17 @@ export class FileAnswer {
   }
 }
 
+/** Sends the browser to another address, with a cookie to keep. */
+export class RedirectAnswer {
+  readonly location: string;
+  readonly cookie: string | undefined;
+
+  constructor(location: string, cookie?: string) {
+    this.location = location;
+    this.cookie = cookie;
+  }
+}
+
 /** A response the database already wrote as JSON, so we don't parse it. */
 export class JsonText {
   readonly text: string;
@@ -93,7 +104,7 @@ type Handler<K extends CallName, C extends Caller | Visitor> = (
 ) => Promise<
   | CallOutput<Calls[K]>
   | AcceptedAnswer<CallOutputLater<Calls[K]>>
-  | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer : JsonText)
+  | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer | RedirectAnswer : JsonText)
 >;
 
 export type SignedCall = Pick<RouteRequest<Visitor>, 'form' | 'headers' | 'search'>;

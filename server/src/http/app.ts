@@ -13,6 +13,7 @@ import { addDirectoryPages } from './directory-pages.ts';
 import { addDocs } from './docs.ts';
 import { EarlyAnswer } from './early-answer.ts';
 import { answerError } from './error-answers.ts';
+import { readErrorPage, wantsPage } from './error-page.ts';
 import { addHealth } from './health.ts';
 import { addMetrics } from './metrics.ts';
 import { addPublicForm } from './public-form.ts';
@@ -62,7 +63,11 @@ export async function createServer(app: AppContext, log: Logger, served = routes
   });
   addRequestLog(server);
   await addMetrics(server, app);
-  server.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  const webFolder = join(app.config.root, 'web/dist');
+  const answerPage = await readErrorPage(webFolder);
+  server.setErrorHandler((error, request, reply) =>
+    wantsPage(request) ? answerPage(error, request, reply) : answerError(error, request, reply),
+  );
   readBodies(server);
   await server.register(multipart, { throwFileSizeLimit: true });
   await server.register(compress, compression);
@@ -72,7 +77,6 @@ export async function createServer(app: AppContext, log: Logger, served = routes
   addHealth(server, app);
   addDocs(server);
   if (app.config.devOutbox) addDevOutbox(server, app);
-  const webFolder = join(app.config.root, 'web/dist');
   await addPublicForm(server, app, limit, webFolder);
   await addDirectoryPages(server, app, limit, webFolder);
   await addActPage(server, limit, webFolder);

@@ -19,6 +19,7 @@ const errorSentences: Record<number, string> = {
   429: 'Too many tries; Retry-After says how long to wait.',
   500: 'Something went wrong on our side.',
   503: 'The database is unavailable; Retry-After says how long to wait.',
+  502: "The organization's identity provider failed.",
   507: 'The disk is full.',
 };
 
@@ -134,7 +135,7 @@ function requestBody(call: Call, components: Json): Json {
 
 function success(call: Call, components: Json): Json {
   const { status, body, contentType } = call.answers;
-  const description = status === 204 ? 'Done.' : 'Success.';
+  const description = status === 204 ? 'Done.' : status < 300 ? 'Success.' : 'Sends the browser on.';
   if (body)
     return {
       [status]: { description, content: { 'application/json': { schema: toSchema(body, 'output', components) } } },

@@ -6,7 +6,15 @@ import { type Caller, type Visitor, visitor } from '../access/caller.ts';
 import { refuseClosedOrganization } from '../access/closed-organization.ts';
 import { refuseOtherOrganizations } from '../access/own-organization.ts';
 import { may } from '../access/permissions.ts';
-import { AcceptedAnswer, FileAnswer, JsonText, type Route, type RouteRequest, StreamAnswer } from '../access/route.ts';
+import {
+  AcceptedAnswer,
+  FileAnswer,
+  JsonText,
+  RedirectAnswer,
+  type Route,
+  type RouteRequest,
+  StreamAnswer,
+} from '../access/route.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import { auditList, auditRead } from '../features/audit/audit-reads.ts';
@@ -20,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. The server refuses to start with a route that has none. */
     access?: string;
+    /** For browsers: errors are pages, unless the caller asks for JSON. */
+    page?: boolean;
   }
 }
 
@@ -53,7 +63,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
   server.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { access: route.access },
+    config: { access: route.access, page: call.page === true },
     ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
     // Compression would delay events, and a HEAD would never notice that its reader left.
     ...(isStream ? { compress: false, exposeHeadRoute: false } : {}),
@@ -94,6 +104,10 @@ function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply 
   reply.status(call.answers.status);
   if (result instanceof FileAnswer) return answerFile(result, reply);
   reply.header('cache-control', 'no-store');
+  if (result instanceof RedirectAnswer) {
+    if (result.cookie !== undefined) reply.header('set-cookie', result.cookie);
+    return reply.header('location', result.location).send();
+  }
   if (result instanceof StreamAnswer) return reply.type(result.contentType).send(result.stream);
   if (result instanceof JsonText) {
     checked(call.answers.body, checkAnswers ? JSON.parse(result.text) : null);

@@ -29,12 +29,14 @@ import { similarRequestRoutes } from '../features/service-requests/similar.route
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { signInRuleRoutes } from '../features/sign-in-rules/sign-in-rules.routes.ts';
 import { signUpRoutes } from '../features/sign-up/sign-up.routes.ts';
+import { singleSignOnRoutes } from '../features/single-sign-on/single-sign-on.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { eventRoutes } from './events.ts';
 
 export const routes: Route[] = [
   ...signUpRoutes,
   ...authRoutes,
+  ...singleSignOnRoutes,
   ...organizationRoutes,
   ...invitationRoutes,
   ...setupRoutes,

@@ -58,6 +58,8 @@ test('defaults to a local trial portal in an empty environment', () => {
     supportWebhookUrl: undefined,
     devOutbox: true,
     limits: { perAccount: 10, perAddress: 600 },
+    dnsServers: [],
+    singleSignOn: { timeoutSeconds: 10, privateNetwork: false, loopback: true },
   } satisfies Partial<Settings>);
 });
 
@@ -148,6 +150,19 @@ describe('a parsed setting', () => {
       'limits can be set',
       { RATE_LIMIT_PER_ACCOUNT: '3', RATE_LIMIT_PER_ADDRESS: '9' },
       { limits: { perAccount: 3, perAddress: 9 } },
+    ],
+    [
+      'identity providers can be on the private network, and DNS servers named',
+      { SSO_PRIVATE_NETWORK: '1', SSO_TIMEOUT_SECONDS: '3', DNS_SERVERS: '192.0.2.1, 127.0.0.1:5353,::1, [::1]:53' },
+      {
+        singleSignOn: { timeoutSeconds: 3, privateNetwork: true, loopback: true },
+        dnsServers: ['192.0.2.1', '127.0.0.1:5353', '::1', '[::1]:53'],
+      },
+    ],
+    [
+      'loopback identity providers are for trials',
+      { NODE_ENV: 'production' },
+      { singleSignOn: { timeoutSeconds: 10, privateNetwork: false, loopback: false } },
     ],
     [
       'pool and session sizes can be set',
@@ -312,6 +327,11 @@ describe('an invalid setting is named in one sentence', () => {
     ],
     [{ RATE_LIMIT_PER_ACCOUNT: '0' }, `${prefix} RATE_LIMIT_PER_ACCOUNT: must be a whole number of at least 1.`],
     [{ RATE_LIMIT_PER_ADDRESS: 'many' }, `${prefix} RATE_LIMIT_PER_ADDRESS: must be a whole number of at least 1.`],
+    [
+      { DNS_SERVERS: 'dns.example.org' },
+      `${prefix} DNS_SERVERS: must be addresses, such as 192.0.2.1, 127.0.0.1:5353.`,
+    ],
+    [{ SSO_TIMEOUT_SECONDS: '60' }, `${prefix} SSO_TIMEOUT_SECONDS: must be a whole number from 1 to 10.`],
     [{ SMS_PROVIDER: 'pigeon' }, `${prefix} SMS_PROVIDER: must be one of console, twilio.`],
     [{ TWILIO_BASE_URL: 'twilio' }, `${prefix} TWILIO_BASE_URL: must begin with http:// or https://.`],
     [{ FILE_STORE: 'tape' }, `${prefix} FILE_STORE: must be one of local, s3.`],

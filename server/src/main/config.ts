@@ -78,6 +78,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       reserveMb: e.PUBLIC_FILES_RESERVE_MB,
     },
     limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
+    dnsServers: e.DNS_SERVERS,
+    singleSignOn: {
+      timeoutSeconds: e.SSO_TIMEOUT_SECONDS,
+      privateNetwork: e.SSO_PRIVATE_NETWORK === '1',
+      loopback: local,
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import type { AnchorPlace } from '../outside/anchors/anchor-place.ts';
 import { FileAnchorPlace } from '../outside/anchors/file-anchor-place.ts';
 import { S3AnchorPlace } from '../outside/anchors/s3-anchor-place.ts';
 import { UrlAnchorPlace } from '../outside/anchors/url-anchor-place.ts';
+import { DnsDomainRecords } from '../outside/dns/domain-records.ts';
 import { ConsoleEmailSender } from '../outside/email/console-email-sender.ts';
 import { SmtpEmailSender } from '../outside/email/smtp-email-sender.ts';
 import type { FileStore } from '../outside/files/file-store.ts';
@@ -74,6 +75,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
     files,
     anchors,
     supportChat: new WebhookSupportChat(config.supportWebhookUrl),
+    domainRecords: new DnsDomainRecords(config.dnsServers),
     formSources: {
       jotform: config.jotform && new JotformFormSource(config.jotform),
       googleForms: config.googleForms && new GoogleFormSource(config.googleForms),

@@ -48,6 +48,12 @@ function isAddressOrRange(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest && text === `${address}/${bits}`;
 }
 
+/** An IP address, with a port if it isn't 53. */
+function isServerAddress(text: string): boolean {
+  const [, v6, v4] = /^(?:\[(.+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(text) ?? [];
+  return isIP(v6 ?? v4 ?? text) > 0;
+}
+
 /** Every setting with its rule and default. docs/OPERATIONS.md describes each; config.ts reads them. */
 export const environment = z.object({
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
@@ -139,6 +145,13 @@ export const environment = z.object({
   PUBLIC_FILES_RESERVE_MB: wholeNumber(0).default(1000),
   RATE_LIMIT_PER_ACCOUNT: wholeNumber(1).default(10),
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
+  DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine((servers) => servers.every(isServerAddress), 'must be addresses, such as 192.0.2.1, 127.0.0.1:5353')
+    .default([]),
+  SSO_TIMEOUT_SECONDS: wholeNumber(1, 10).default(10),
+  SSO_PRIVATE_NETWORK: oneOf('0', '1').default('0'),
 });
 
 export type Environment = z.output<typeof environment>;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { deviceToken, password, signedInAnswer } from '../auth/auth.contract.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { idParam, requiredEmail } from '../shared/fields.ts';
+
+const tag = 'Single sign-on';
+
+const domainMessage = 'Must be a domain, such as example.org.';
+
+/** The part of an email address after the @, in lower case. */
+export const domain = z
+  .string({ error: domainMessage })
+  .trim()
+  .toLowerCase()
+  .max(253, domainMessage)
+  .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/, domainMessage)
+  .meta({ pattern: undefined, example: 'example.org' });
+
+/** The email domains of an organization, as a provider's settings send them. Left out, they stay. */
+export const domains = z
+  .array(domain)
+  .max(50, 'Please enter at most 50 domains.')
+  .transform((list) => [...new Set(list)])
+  .optional();
+
+export const signInDomain = z
+  .strictObject({
+    domain: z.string(),
+    proven: z.boolean(),
+    /** The text of the DNS record that proves the domain. */
+    txtRecord: z.string(),
+  })
+  .meta({ id: 'SignInDomain' });
+
+export type SignInDomain = z.infer<typeof signInDomain>;
+
+/** The address of an organization's own sign-in page. */
+export const slugParams = z.strictObject({ slug: z.string().max(100) });
+
+export const singleSignOnCalls = {
+  'POST /v1/auth/sso/find': {
+    tag,
+    summary: 'Finds where people of an email domain sign in. Null unless an organization has proven the domain.',
+    body: z.strictObject({ email: requiredEmail }),
+    searches: true,
+    answers: {
+      status: 200,
+      body: z.strictObject({ slug: z.string().nullable(), organization: z.string().nullable() }),
+    },
+    errors: [400],
+  },
+  'GET /v1/auth/sso/{slug}/organization': {
+    tag,
+    summary: 'The name of the organization whose sign-in page this is.',
+    params: slugParams,
+    answers: { status: 200, body: z.strictObject({ name: z.string() }) },
+    errors: [404],
+  },
+  'GET /v1/auth/sso/{slug}': {
+    tag,
+    summary: "Sends the browser to the organization's identity provider.",
+    params: slugParams,
+    query: z.strictObject({ returnPath: z.string().max(2000).optional() }),
+    page: true,
+    answers: { status: 302, body: null },
+    errors: [400, 403, 404, 502],
+  },
+  'POST /v1/auth/sso': {
+    tag,
+    summary:
+      'Signs in with the code from /login/done. If a login with that address exists, its owner confirms with the password first.',
+    body: z.strictObject({ code: z.string().max(500), deviceToken }),
+    answers: {
+      status: 200,
+      body: z.union([
+        signedInAnswer,
+        z.strictObject({ link: z.strictObject({ token: z.string(), email: z.string() }) }),
+      ]),
+    },
+    errors: [400, 401, 403],
+  },
+  'POST /v1/auth/sso/link': {
+    tag,
+    summary: 'Links an existing login to the identity provider with its password, once, and signs in.',
+    body: z.strictObject({ token: z.string().max(500), password, deviceToken }),
+    answers: { status: 200, body: signedInAnswer },
+    errors: [400, 401, 403],
+  },
+  'POST /v1/organizations/{id}/sign-in-domains/{domain}/check': {
+    tag,
+    summary: 'Looks for the DNS record that proves a domain, and lists the domains.',
+    params: z.strictObject({ id: idParam, domain }),
+    answers: { status: 200, body: z.array(signInDomain) },
+    errors: [400, 401, 403, 404, 409, 502],
+  },
+} as const satisfies CallGroup;

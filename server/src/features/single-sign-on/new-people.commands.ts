@@ -1,0 +1,63 @@
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+import type { Visitor } from '../../access/caller.ts';
+import { refuseIfClosed } from '../../access/closed-organization.ts';
+import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { mintOpaqueToken } from '../../opaque-token.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import type { SessionUser } from '../auth/sessions.commands.ts';
+import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
+import { notifyEmployee } from '../events/events.commands.ts';
+import { removeUnverified } from '../sign-up/verification.commands.ts';
+import type { Vouched } from './arrivals.queries.ts';
+
+/** Creates the employee who came for the first time: waiting like any other sign-up, unless the organization chose otherwise. */
+export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): Promise<SessionUser> {
+  const { organizationId, email } = vouched;
+  const organization = await sql<{ approval: OrganizationApproval; new_people: 'PENDING' | 'ACTIVE' }>`
+    select approval, new_people from organizations where id = ${organizationId}`.one(tx);
+  refuseIfClosed(organization.approval);
+  // As for a sign-up: one at a time per address.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.run(tx);
+  await removeUnverified(tx, sql`l.email = ${email}`);
+  const status = organization.new_people;
+  const { firstName, lastName } = namesOf(vouched);
+  // Nobody knows this password; a person can set their own with a mailed code.
+  const passwordHash = await hashPassword(mintOpaqueToken());
+  const { id } = await sql<{ id: number }>`
+    with person as (
+      insert into users (user_type, status, organization_id, first_name, last_name, email)
+      values ('EMPLOYEE', ${status}, ${organizationId}, ${firstName}, ${lastName}, ${email})
+      returning id
+    )
+    insert into logins (user_id, email, password_hash, has_password, verified_timestamp)
+    select id, ${email}, ${passwordHash}, false, now() from person returning user_id as id`.one(tx);
+  await audit(tx, {
+    caller: { ...caller, userId: id },
+    organizationId,
+    action: 'user.sign-up',
+    entityType: 'user',
+    entityId: id,
+    detail: { userType: 'EMPLOYEE', status, by: 'single-sign-on' },
+  });
+  if (status === 'PENDING') await announcePendingEmployee(tx, organizationId, id);
+  else await notifyEmployee(tx, organizationId, id);
+  return { id, user_type: 'EMPLOYEE', organization_id: organizationId };
+}
+
+/** Names are required here; a provider may send none. */
+function namesOf({ firstName, lastName, email }: Vouched): { firstName: string; lastName: string } {
+  const [first = '', ...rest] =
+    email
+      .split('@')[0]
+      ?.split(/[._-]+/)
+      .filter(Boolean)
+      .map(capitalized) ?? [];
+  const cut = (name: string | null) => name?.trim().slice(0, 100) || null;
+  return { firstName: cut(firstName) ?? (first || '–'), lastName: cut(lastName) ?? (rest.join(' ') || '–') };
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

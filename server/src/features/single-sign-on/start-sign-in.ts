@@ -1,0 +1,40 @@
+import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
+import type { Visitor } from '../../access/caller.ts';
+import { RedirectAnswer } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { invalidField, notFound } from '../../app-error.ts';
+import { findProviderBySlug, type Provider, type ProviderKind } from './providers.queries.ts';
+import { refuseSignIn } from './refusals.commands.ts';
+
+/** Starts a trip to a provider; answers its address and the trip's cookie. */
+type Start = (
+  app: AppContext,
+  caller: Visitor,
+  provider: Provider,
+  returnPath: string | null,
+) => Promise<{ location: string; cookie: string }>;
+
+const starts: Partial<Record<ProviderKind, Start>> = {};
+
+/** Sends a browser to the provider of the organization with this slug. */
+export async function startSignIn(
+  app: AppContext,
+  caller: Visitor,
+  slug: string,
+  returnPath: string | undefined,
+): Promise<RedirectAnswer> {
+  const provider = await findProviderBySlug(app.db, slug);
+  const start = provider && starts[provider.kind];
+  if (!start) throw notFound('sign-in page');
+  if (returnPath !== undefined && !isOwnPath(returnPath)) {
+    const error = invalidField('returnPath', 'Must be a path of this portal, such as /requests.');
+    return refuseSignIn(app, caller, { organizationId: provider.organizationId, reason: 'foreign address', error });
+  }
+  const { location, cookie } = await start(app, caller, provider, returnPath ?? null);
+  return new RedirectAnswer(location, cookie);
+}
+
+/** Where the browser exchanges its code. */
+export function donePath(code: string, returnPath: string | null): string {
+  return `/login/done#${new URLSearchParams({ code, ...(returnPath === null ? {} : { returnPath }) })}`;
+}

@@ -1,0 +1,78 @@
+import type { Visitor } from '../../access/caller.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
+import type { ProviderKind } from './providers.queries.ts';
+import { refuseSignIn, signInRefused } from './refusals.commands.ts';
+import { readTripCookies, tripCookie } from './trip-cookie.ts';
+
+/** A person on the way to their provider and back. */
+export interface Trip {
+  organizationId: number;
+  kind: ProviderKind;
+  nonce: string | null;
+  codeVerifier: string | null;
+  /** A SAML request of ours. */
+  requestId: string | null;
+  /** Where they were going. */
+  returnPath: string | null;
+}
+
+/** Starts a trip in this browser. The state goes to the provider and back; the cookie stays here. */
+export async function startTrip(
+  { db, config }: AppContext,
+  trip: Pick<Trip, 'organizationId' | 'kind' | 'returnPath'> & Partial<Trip>,
+): Promise<{ state: string; cookie: string }> {
+  const [state, secret] = [mintOpaqueToken(), mintOpaqueToken()];
+  // Strangers can start trips, so a few expired ones leave with each new one.
+  await sql`
+    with expired as (
+      delete from sign_in_trips where state_hash in (
+        select state_hash from sign_in_trips where expires_timestamp < now() order by expires_timestamp limit 10)
+    )
+    insert into sign_in_trips (state_hash, organization_id, kind, browser_hash, nonce, code_verifier, request_id,
+      return_path, expires_timestamp)
+    values (${hashOpaqueToken(state)}, ${trip.organizationId}, ${trip.kind}, ${hashOpaqueToken(secret)},
+      ${trip.nonce ?? null}, ${trip.codeVerifier ?? null}, ${trip.requestId ?? null}, ${trip.returnPath},
+      now() + interval '10 minutes')`.run(db);
+  return { state, cookie: tripCookie(state, secret, config.publicUrl) };
+}
+
+interface Return {
+  kind: ProviderKind;
+  state: string;
+  /** The header of the request. */
+  cookies: string | undefined;
+}
+
+/** Ends a trip: once, in the browser that started it, within ten minutes. */
+export async function finishTrip(app: AppContext, caller: Visitor, { kind, state, cookies }: Return): Promise<Trip> {
+  const hash = hashOpaqueToken(state);
+  const { own, all } = readTripCookies(cookies, state);
+  const trip = await sql<Trip>`
+    update sign_in_trips set use_timestamp = now()
+    where state_hash = ${hash} and kind = ${kind} and browser_hash = ${hashOpaqueToken(own ?? '')}
+      and use_timestamp is null and expires_timestamp > now()
+    returning organization_id as "organizationId", kind, nonce, code_verifier as "codeVerifier",
+      request_id as "requestId", return_path as "returnPath"`.maybeOne(app.db);
+  if (trip) return trip;
+  const { organizationId, reason } = await findReason(app.db, hash, all.map(hashOpaqueToken));
+  return refuseSignIn(app, caller, { organizationId, reason, error: brokenTrip() });
+}
+
+async function findReason(db: Executor, stateHash: Buffer, browserHashes: Buffer[]) {
+  const found = await sql<{ organizationId: number; reason: string }>`
+    select organization_id as "organizationId", case
+        when state_hash <> ${stateHash} then 'wrong state'
+        when use_timestamp is not null then 'used twice'
+        when expires_timestamp <= now() then 'expired'
+        else 'another browser' end as reason
+    from sign_in_trips where state_hash = ${stateHash} or browser_hash = any(${browserHashes})
+    order by state_hash = ${stateHash} desc, expires_timestamp desc limit 1`.maybeOne(db);
+  return found ?? { organizationId: null, reason: 'wrong state' };
+}
+
+function brokenTrip() {
+  return signInRefused("We couldn't match this sign-in to your browser, or it took too long. Please start again.");
+}

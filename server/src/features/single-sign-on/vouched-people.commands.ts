@@ -1,0 +1,83 @@
+import { email as emailSchema } from '@kinbridge/contract/shared/fields';
+import type { Visitor } from '../../access/caller.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
+import { findArrival, type Vouched } from './arrivals.queries.ts';
+import { domainOf, findStanding } from './domains.queries.ts';
+import { refuseSignIn, signInRefused } from './refusals.commands.ts';
+
+export interface Claims extends Omit<Vouched, 'email'> {
+  email: string | null;
+  /** As the provider says; null if it says nothing. */
+  emailVerified: boolean | null;
+}
+
+/** Accepts a person from a provider: the code of the answer lives for a minute and is used once. */
+export async function vouchFor(app: AppContext, caller: Visitor, claims: Claims): Promise<string> {
+  const { emailVerified, ...given } = claims;
+  const refuse = (reason: string, message: string) =>
+    refuseSignIn(app, caller, { organizationId: given.organizationId, reason, error: signInRefused(message) });
+  const parsed = emailSchema.safeParse(given.email);
+  if (!parsed.success) {
+    return refuse(
+      'no email',
+      "Your organization's sign-in service didn't send your email address. Ask your administrator.",
+    );
+  }
+  const vouched: Vouched = { ...given, email: parsed.data };
+  const standing = await findStanding(app.db, vouched.organizationId, domainOf(vouched.email));
+  if (emailVerified === false || (emailVerified === null && !standing.proven)) {
+    return refuse(
+      'unverified email',
+      'Your email address must be verified by your organization. Ask your administrator.',
+    );
+  }
+  if (standing.provenElsewhere || (standing.anyProven && !standing.listed)) {
+    return refuse(
+      'another domain',
+      "Your email address isn't in one of your organization's domains. Ask your administrator.",
+    );
+  }
+  const arrival = await findArrival(app.db, vouched);
+  if (arrival.as === 'refused') return refuse(arrival.reason, notYours);
+  return insertVouched(app.db, vouched, 'code');
+}
+
+export const notYours =
+  "Your email address belongs to another Kinbridge account, so we couldn't sign you in here. Ask your administrator.";
+
+const lifetimes = { code: '60 seconds', link: '10 minutes' };
+
+export async function insertVouched(db: Executor, vouched: Vouched, purpose: 'code' | 'link'): Promise<string> {
+  const token = mintOpaqueToken();
+  const { organizationId, issuer, subject, email, firstName, lastName } = vouched;
+  await sql`insert into vouched_people (token_hash, purpose, organization_id, issuer, subject, email, first_name,
+      last_name, expires_timestamp)
+    values (${hashOpaqueToken(token)}, ${purpose}, ${organizationId}, ${issuer}, ${subject}, ${email}, ${firstName},
+      ${lastName}, now() + ${lifetimes[purpose]}::interval)`.run(db);
+  return token;
+}
+
+/** Counts a try with a token; after the last one it is void. */
+export async function takeVouched(
+  db: Executor,
+  token: string,
+  purpose: 'code' | 'link',
+  maxTries: number,
+): Promise<Vouched | undefined> {
+  return sql<Vouched>`
+    update vouched_people set tries = tries + 1
+    where token_hash = ${hashOpaqueToken(token)} and purpose = ${purpose} and tries < ${maxTries}
+      and expires_timestamp > now()
+    returning organization_id as "organizationId", issuer, subject, email, first_name as "firstName",
+      last_name as "lastName"`.maybeOne(db);
+}
+
+/** Whose token it was, if it was one. */
+export async function findVouchedOrganization(db: Executor, token: string): Promise<number | null> {
+  const row = await sql<{ organization_id: number }>`select organization_id from vouched_people
+    where token_hash = ${hashOpaqueToken(token)}`.maybeOne(db);
+  return row?.organization_id ?? null;
+}
