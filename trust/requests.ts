@@ -28,6 +28,7 @@ const preference: MakeRequest = (w) => ({
   body: { serviceId: w.serviceId, isEmailRequired: true },
 });
 const message = 'Please call us.';
+const someSession = '00000000-0000-4000-8000-000000000000';
 
 /**
  * A valid request of organization A for every operation, about existing records; records that a call uses up are
@@ -64,6 +65,10 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/organizations/{id}/sign-in-domains/{domain}/check': (w) => ({
     params: { id: w.organizationId, domain: 'example.org' },
   }),
+  'GET /v1/users/{id}/sessions': member,
+  'DELETE /v1/users/{id}/sessions': member,
+  'DELETE /v1/users/{id}/sessions/{sessionId}': (w) => ({ params: { id: w.member, sessionId: someSession } }),
+  'POST /v1/auth/proof': (w) => ({ body: { password: w.password } }),
   'GET /v1/organizations': none,
   'POST /v1/organizations': () => ({
     parts: { organization: { name: 'Another', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' } },

@@ -2,6 +2,7 @@ import { actCalls } from './acts/acts.contract.ts';
 import { archiveCalls } from './archive/archive.contract.ts';
 import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
+import { sessionCalls } from './auth/sessions.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
 import { directoryCalls } from './directory/directory.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
@@ -35,6 +36,7 @@ import { userCalls } from './users/users.contract.ts';
 export const calls = {
   ...authCalls,
   ...singleSignOnCalls,
+  ...sessionCalls,
   ...organizationCalls,
   ...invitationCalls,
   ...setupCalls,

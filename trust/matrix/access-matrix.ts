@@ -59,6 +59,10 @@ POST /v1/users/{id}/proposed-changes/{changeId}/accept       member:decide      
 POST /v1/users/{id}/proposed-changes/{changeId}/decline      member:decide          401  403     403      403    200       200    200     404         404
 GET /v1/users/{id}/draft-key                                 user:read              401  404     404      404    404       404    404     404         404
 PUT /v1/users/{id}/password                                  user:edit              401  404     403      403    404       404    404     404         404
+GET /v1/users/{id}/sessions                                  security:own           401  404     404      404    404       404    404     404         404
+DELETE /v1/users/{id}/sessions                               security:own           401  404     404      404    404       404    404     404         404
+DELETE /v1/users/{id}/sessions/{sessionId}                   security:own           401  404     404      404    404       404    404     404         404
+POST /v1/auth/proof                                          security:own           401  204     204      204    204       204    204     204         204
 POST /v1/users/{id}/activate                                 employee:activate      401  403     403      403    403       200    403     403         404
 POST /v1/users/{id}/terminate                                employee:terminate     401  403     403      403    403       200    403     403         404
 POST /v1/users/{id}/promote-admin                            employee:promote       401  403     403      403    403       200    403     403         404

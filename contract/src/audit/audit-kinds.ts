@@ -5,6 +5,7 @@ export const auditKinds = {
     'session.login-failed',
     'session.logout',
     'session.new-device',
+    'session.ended',
     'session.refresh-token-reused',
     'session.claimed-other-user',
     'session.claimed-other-organization',

@@ -23,7 +23,7 @@ const refusals: Record<ClosedApproval, ['organization_refused' | 'organization_s
 export function refuseClosedOrganization(caller: Caller, route: Pick<Route, 'name' | 'access'>, params: unknown): void {
   if (!isStaff(caller) || !isClosed(caller.approval)) return;
   if (route.access === 'public' || !changes(route.name, route.access)) return;
-  if (isOwnAccount(caller, route.name, params)) return;
+  if (route.access === 'security:own' || isOwnAccount(caller, route.name, params)) return;
   refuseIfClosed(caller.approval);
 }
 

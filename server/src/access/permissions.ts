@@ -9,6 +9,8 @@ export const permissions = {
   'user:read': () => true,
   /** Inactive staff can only see their own profile. */
   'user:edit': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
+  /** Everyone signed in, in any status; the routes refuse anyone else's sessions and factors. */
+  'security:own': () => true,
   'employee:activate': isActiveAdmin,
   'employee:terminate': isActiveAdmin,
   'employee:promote': isActiveAdmin,

@@ -3,6 +3,7 @@ import { actRoutes } from '../features/acts/acts.routes.ts';
 import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
+import { sessionRoutes } from '../features/auth/sessions.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
 import { directoryRoutes } from '../features/directory/directory.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
@@ -37,6 +38,7 @@ export const routes: Route[] = [
   ...signUpRoutes,
   ...authRoutes,
   ...singleSignOnRoutes,
+  ...sessionRoutes,
   ...organizationRoutes,
   ...invitationRoutes,
   ...setupRoutes,

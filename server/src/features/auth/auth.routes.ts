@@ -1,5 +1,7 @@
+import { requireProof } from '../../access/proof.ts';
+import { requireSelf } from '../../access/require-self.ts';
 import { publicRoute, signedInRoute } from '../../access/route.ts';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { findLoginByEmail } from './auth.queries.ts';
@@ -38,7 +40,8 @@ export const authRoutes = [
   }),
 
   signedInRoute('PUT /v1/users/{id}/password', 'user:edit', async ({ app, caller, params, body }) => {
-    if (params.id !== caller.userId) throw notFound('person');
+    requireSelf(caller, params.id);
+    requireProof(caller);
     await changePassword(app, caller, body);
     return undefined;
   }),

@@ -40,18 +40,26 @@ export async function changePassword(app: AppContext, caller: Caller, input: Pas
 }
 
 /** Runs before any transaction, since hashing is slow on purpose. Returns the login. */
-export async function checkOwnPassword(app: AppContext, caller: Caller, password: string): Promise<Login> {
+export async function checkOwnPassword(
+  app: AppContext,
+  caller: Caller,
+  password: string,
+  field: PasswordField = 'currentPassword',
+): Promise<Login> {
   const subject = `password ${caller.userId}`;
   await countAttempt(app.db, subject, app.config.limits.perAccount);
   const login = await findLoginById(app.db, caller.userId);
   if (!(await verifyPassword(login?.password_hash, password)) || !login) {
     await recordWrongPassword(app.db, caller, login);
-    throw wrongPassword();
+    throw wrongPassword(field);
   }
   await forgiveAttempt(app.db, subject);
   return login;
 }
 
-export function wrongPassword(): AppError {
-  return invalidField('currentPassword', "This isn't your current password.");
+/** The field of the call that has the password. */
+type PasswordField = 'currentPassword' | 'password';
+
+export function wrongPassword(field: PasswordField = 'currentPassword'): AppError {
+  return invalidField(field, "This isn't your current password.");
 }

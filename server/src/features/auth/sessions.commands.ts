@@ -1,6 +1,6 @@
-import type { Visitor } from '../../access/caller.ts';
+import type { Caller, Visitor } from '../../access/caller.ts';
 import type { Config } from '../../config.ts';
-import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { audit } from '../audit/audit.commands.ts';
@@ -68,7 +68,8 @@ export async function refreshTokens(db: Database, config: Config, token: string)
       });
       return null;
     }
-    await sql`update refresh_tokens set used_timestamp = now() where token_hash = ${hashOpaqueToken(token)}`.run(tx);
+    await sql`with used as (update refresh_tokens set used_timestamp = now() where token_hash = ${hashOpaqueToken(token)})
+      update sessions set last_used_timestamp = now() where id = ${found.session_id}`.run(tx);
     return issueTokens(tx, config, found, found.session_id);
   });
 }
@@ -93,9 +94,50 @@ export async function endSessionOf(db: Database, caller: Visitor, token: string)
   });
 }
 
-/** Ends a user's sessions, optionally except one, on termination or a new password. */
-export async function endSessions(tx: Tx, userId: number, reason: string, except: string | null = null): Promise<void> {
+/** Ends one of the caller's sessions; false if they have none with this id. */
+export function endOwnSession(db: Database, caller: Caller, sessionId: string): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const ended = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = 'ended'
+      where id = ${sessionId} and user_id = ${caller.userId} and end_timestamp is null returning id`.maybeOne(tx);
+    if (!ended) return false;
+    await notifySessionsEnded(tx, [ended]);
+    await auditEnded(tx, caller, 1);
+    return true;
+  });
+}
+
+export async function endOtherSessions(db: Database, caller: Caller): Promise<void> {
+  await transaction(db, async (tx) => {
+    const count = await endSessions(tx, caller.userId, 'ended', caller.sessionId);
+    if (count > 0) await auditEnded(tx, caller, count);
+  });
+}
+
+function auditEnded(tx: Tx, caller: Caller, count: number): Promise<void> {
+  return audit(tx, {
+    caller,
+    action: 'session.ended',
+    entityType: 'user',
+    entityId: caller.userId,
+    detail: { count },
+  });
+}
+
+/** Ends a user's sessions, optionally except one, such as on termination or a new password. Returns their number. */
+export async function endSessions(
+  tx: Tx,
+  userId: number,
+  reason: string,
+  except: string | null = null,
+): Promise<number> {
   const rows = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
     where user_id = ${userId} and end_timestamp is null and id is distinct from ${except}::uuid returning id`.many(tx);
   await notifySessionsEnded(tx, rows);
+  return rows.length;
+}
+
+/** Notes that these sessions are in use. */
+export async function keepLastUse(db: Executor, sessionIds: string[]): Promise<void> {
+  await sql`update sessions set last_used_timestamp = now() where id = any(${sessionIds}::uuid[])
+    and last_used_timestamp < now() - interval '1 minute'`.run(db);
 }

@@ -1,7 +1,10 @@
-import type { SignedIn } from '../../access/caller.ts';
+import type { Session } from '@kinbridge/contract/auth/sessions.contract';
+import type { Caller, SignedIn } from '../../access/caller.ts';
 import { Batcher } from '../../db/batcher.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { deviceName } from './device-name.ts';
+import { keepLastUse } from './sessions.commands.ts';
 
 interface SessionKey {
   sessionId: string;
@@ -20,18 +23,50 @@ export function findSignedIn(db: Database, sessionId: string, userId: number): P
   return lookup.add({ sessionId, userId });
 }
 
+/** A row whose last use is over a minute old is brought up to date beside the call, which doesn't wait for it. */
 async function findPeople(db: Executor, keys: SessionKey[]): Promise<(SignedIn | null)[]> {
   const ids = [...new Set(keys.map(({ sessionId }) => sessionId))];
-  const rows = await sql<SignedIn>`
+  const rows = await sql<SignedIn & { isStale: boolean }>`
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId",
       o.approval, s.id as "sessionId", s.proof_timestamp > now() - interval '10 minutes' as proven,
       u.user_type <> 'PATIENT' and coalesce(o.require_second_factor, false) and not u.second_factor
-        as "needsSecondFactor"
+        as "needsSecondFactor",
+      s.last_used_timestamp < now() - interval '1 minute' as "isStale"
     from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
     where s.id = any(${ids}::uuid[]) and s.end_timestamp is null`.many(db);
-  const people = new Map(rows.map((person) => [person.sessionId, person]));
+  const stale = rows.filter(({ isStale }) => isStale).map(({ sessionId }) => sessionId);
+  // If it fails, the next call tries again.
+  if (stale.length > 0) keepLastUse(db, stale).catch(() => undefined);
+  const people = new Map(rows.map(({ isStale: _, ...person }) => [person.sessionId, person]));
   return keys.map(({ sessionId, userId }) => {
     const person = people.get(sessionId);
     return person?.userId === userId ? person : null;
   });
+}
+
+/** The most sessions a list shows; scripts leave many behind. */
+const maxListed = 200;
+
+/** Where the caller is signed in, this session first, then the most recently used. */
+export async function listSessions(db: Executor, { userId, sessionId }: Caller): Promise<Session[]> {
+  const rows = await sql<SessionRow>`
+    select s.id, s.user_agent as "userAgent", s.id = ${sessionId}::uuid as current,
+      s.create_timestamp as "createTimestamp", s.last_used_timestamp as "lastUsedTimestamp"
+    from sessions s where s.user_id = ${userId} and s.end_timestamp is null
+      and exists (select from refresh_tokens r where r.session_id = s.id and r.expires_timestamp > now())
+    order by current desc, s.last_used_timestamp desc, s.id limit ${maxListed}`.many(db);
+  return rows.map(({ userAgent, createTimestamp, lastUsedTimestamp, ...row }) => ({
+    ...row,
+    device: deviceName(userAgent),
+    createTimestamp: createTimestamp.toISOString(),
+    lastUsedTimestamp: lastUsedTimestamp.toISOString(),
+  }));
+}
+
+interface SessionRow {
+  id: string;
+  userAgent: string | null;
+  current: boolean;
+  createTimestamp: Date;
+  lastUsedTimestamp: Date;
 }

@@ -8,6 +8,7 @@ import {
 } from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';
 import type { Caller } from '../../access/caller.ts';
+import { requireProof } from '../../access/proof.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { countAttempt, linksTo, mailsAnHour } from '../../db/attempts.commands.ts';
@@ -52,6 +53,7 @@ export async function updateUser(app: AppContext, caller: Caller, id: number, up
     const writable = plain ? saved : saved.filter((name) => name !== 'email');
     if (writable.length < saved.length) {
       if (caller.userId !== id) throw invalidField('email', 'Only this person can change their sign-in email.');
+      requireProof(caller);
       await askForNewAddress(tx, before, update.email ?? null, checked);
     }
     if (writable.length > 0) await writeUserFields(tx, id, writable, update);

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { idParam, timestamp } from '../shared/fields.ts';
+
+const tag = 'Security';
+
+const own = z.strictObject({ id: idParam });
+const sessionId = z.guid();
+
+/** A place where the person is signed in. */
+export const session = z
+  .strictObject({
+    id: sessionId,
+    /** Such as 'Chrome on Windows'. */
+    device: z.string(),
+    /** Whether it is the session of this call. */
+    current: z.boolean(),
+    createTimestamp: timestamp,
+    lastUsedTimestamp: timestamp,
+  })
+  .meta({ id: 'Session' });
+
+export type Session = z.infer<typeof session>;
+
+export const proofForm = z.strictObject({
+  password: z
+    .string({ error: 'Password is required.' })
+    .min(1, 'Password is required.')
+    .max(200, 'Password can have at most 200 characters.'),
+});
+
+export const sessionCalls = {
+  'GET /v1/users/{id}/sessions': {
+    tag,
+    summary: 'Where you are signed in, this session first. Only for yourself.',
+    params: own,
+    answers: { status: 200, body: z.array(session) },
+    errors: [400, 401, 404],
+  },
+  'DELETE /v1/users/{id}/sessions': {
+    tag,
+    summary: 'Ends all your sessions except this one.',
+    params: own,
+    answers: { status: 204, body: null },
+    errors: [400, 401, 404],
+  },
+  'DELETE /v1/users/{id}/sessions/{sessionId}': {
+    tag,
+    summary: 'Ends one of your sessions. Its next call is 401.',
+    params: own.extend({ sessionId }),
+    answers: { status: 204, body: null },
+    errors: [400, 401, 404],
+  },
+  'POST /v1/auth/proof': {
+    tag,
+    summary:
+      'Proves again who you are. For 10 minutes, this session may change the password, the email address and factors.',
+    body: proofForm,
+    answers: { status: 204, body: null },
+    errors: [400, 401],
+  },
+} as const satisfies CallGroup;
