@@ -12,8 +12,7 @@ const loginModules = [
   /@mantine\/core\/esm\/components\/(Anchor|Button|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)\//,
   /web\/src\/ui\/(form\/form-errors|fields\/password-field|page\/public-layout)\.tsx/,
   /web\/src\/ui\/icons\/(create-icon|first-icons)\.ts/,
-  /web\/src\/features\/auth\/(auth\.api|auth\.texts|resend-verification|sign-in-picture)\.tsx?/,
-  /web\/src\/lib\/idempotency-key\.ts/,
+  /web\/src\/features\/auth\/(auth\.api|auth\.texts|sign-in-picture)\.tsx?/,
 ];
 
 /** The portal's frame and the boards, where people spend their day, with everything they import. */

@@ -1,6 +1,5 @@
 import { Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { useSignUp } from '../features/auth/auth.api.ts';
 import {
   emptyProfileDraft,
   profileErrors,
@@ -8,6 +7,7 @@ import {
   withWrittenOutPhone,
 } from '../features/auth/profile-form.tsx';
 import { ProfileSlide, profileFieldErrors } from '../features/auth/profile-slide.tsx';
+import { useSignUp } from '../features/auth/sign-up.api.ts';
 import { VerifyNotice } from '../features/auth/verify-notice.tsx';
 import { forgetLogo, useKeptLogo } from '../features/organizations/logo/kept-logo.ts';
 import { organizationErrors, useOrganizationForm } from '../features/organizations/organization.form.ts';

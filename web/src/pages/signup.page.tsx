@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useSignUp } from '../features/auth/auth.api.ts';
 import { emptyProfileDraft, type Profile, useProfileForm } from '../features/auth/profile-form.tsx';
 import { ProfileSlide, profileFieldErrors } from '../features/auth/profile-slide.tsx';
 import { SignInPicture } from '../features/auth/sign-in-picture.tsx';
+import { useSignUp } from '../features/auth/sign-up.api.ts';
 import { VerifyNotice } from '../features/auth/verify-notice.tsx';
 import { InvitedForm } from '../features/organizations/invited-form.tsx';
 import { JoinOrganizationForm } from '../features/organizations/join-organization-form.tsx';

@@ -1,7 +1,8 @@
 import { loginForm, verifyText } from '@kinbridge/contract/auth/auth.contract';
 import { expect, test } from 'vitest';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
-import { loginTexts, verifyTexts } from './auth.texts.ts';
+import { loginTexts } from './auth.texts.ts';
+import { verifyTexts } from './verify.texts.ts';
 
 test('§5 login errors for missing fields match the contract', () => {
   expect(errorsFromSchema(loginForm, { email: '', password: '' })).toEqual({

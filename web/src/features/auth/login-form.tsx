@@ -1,14 +1,18 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
+import { loadCode } from '../../lib/load-code.ts';
 import { sessionEnded } from '../../lib/session-end.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { useLogin } from './auth.api.ts';
 import { loginTexts } from './auth.texts.ts';
 import classes from './login-form.module.css';
-import { ResendVerification } from './resend-verification.tsx';
+
+const ResendVerification = lazy(async () => ({
+  default: (await loadCode(() => import('./resend-verification.tsx'))).ResendVerification,
+}));
 
 /** Email and password. Its two rules are simple, so the first page loads no schema library. */
 export function LoginForm() {
@@ -50,7 +54,9 @@ export function LoginForm() {
       )}
       {login.error && (
         <CallFailure title={loginTexts.failure} error={login.error}>
-          {isUnverified(login.error) && <ResendVerification email={login.variables?.email ?? ''} />}
+          <Suspense>
+            {isUnverified(login.error) && <ResendVerification email={login.variables?.email ?? ''} />}
+          </Suspense>
         </CallFailure>
       )}
       <Stack gap={16}>

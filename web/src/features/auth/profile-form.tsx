@@ -11,7 +11,7 @@ import { ratePasswordSoon } from '../../ui/fields/password-strength.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
-import { profileLabels } from './auth.texts.ts';
+import { profileLabels } from './profile.texts.ts';
 
 export interface Profile {
   firstName: string;

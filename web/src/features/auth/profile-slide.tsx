@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
-import { profileLabels, profileTexts } from './auth.texts.ts';
+import { profileLabels, profileTexts } from './profile.texts.ts';
 import { type Profile, ProfileForm } from './profile-form.tsx';
 
 interface ProfileSlideProps {

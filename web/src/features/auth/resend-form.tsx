@@ -4,8 +4,8 @@ import { useForm } from '@mantine/form';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
-import { useResendVerification } from './auth.api.ts';
-import { verifyTexts } from './auth.texts.ts';
+import { useResendVerification } from './verify.api.ts';
+import { verifyTexts } from './verify.texts.ts';
 
 /** Requests a new verification link when the address isn't known. */
 export function ResendForm() {

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { useResendVerification } from './auth.api.ts';
-import { verifyTexts } from './auth.texts.ts';
+import { useResendVerification } from './verify.api.ts';
+import { verifyTexts } from './verify.texts.ts';
 
 /** Requests a new verification link for an address that is already known. */
 export function ResendVerification({ email }: { email: string }) {

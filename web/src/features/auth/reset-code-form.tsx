@@ -8,8 +8,8 @@ import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
-import { useRequestResetCode, useSetNewPassword } from './auth.api.ts';
-import { resetLabels, resetTexts } from './auth.texts.ts';
+import { useRequestResetCode, useSetNewPassword } from './reset.api.ts';
+import { resetLabels, resetTexts } from './reset.texts.ts';
 
 interface ResetCodeFormProps {
   email: string;

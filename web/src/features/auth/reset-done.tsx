@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { IconLockCheck } from '../../ui/icons/icons.ts';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
-import { resetTexts } from './auth.texts.ts';
 import classes from './notice.module.css';
+import { resetTexts } from './reset.texts.ts';
 
 /** The last slide of the password reset. */
 export function ResetDone() {

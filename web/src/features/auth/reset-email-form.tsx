@@ -6,8 +6,8 @@ import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
-import { useRequestResetCode } from './auth.api.ts';
-import { resetTexts } from './auth.texts.ts';
+import { useRequestResetCode } from './reset.api.ts';
+import { resetTexts } from './reset.texts.ts';
 
 /** The first slide of the password reset: the address for the code. */
 export function ResetEmailForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {

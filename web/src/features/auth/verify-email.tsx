@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { IconCircleCheck } from '../../ui/icons/icons.ts';
-import { useMailedLink, useVerifyEmail } from './auth.api.ts';
-import { verifyTexts } from './auth.texts.ts';
 import classes from './notice.module.css';
 import { ResendForm } from './resend-form.tsx';
+import { useMailedLink, useVerifyEmail } from './verify.api.ts';
+import { verifyTexts } from './verify.texts.ts';
 import { VerifyPasswordForm } from './verify-password-form.tsx';
 
 /** Follows the link in a verification email. */

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconMailCheck } from '../../ui/icons/icons.ts';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
-import { verifyTexts } from './auth.texts.ts';
 import classes from './notice.module.css';
 import { ResendVerification } from './resend-verification.tsx';
+import { verifyTexts } from './verify.texts.ts';
 
 /** The last slide of both sign-ups. `children` explain what happens next. */
 export function VerifyNotice({ email, children }: { email: string; children?: ReactNode }) {

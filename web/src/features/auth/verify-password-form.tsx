@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
-import type { useVerifyEmail } from './auth.api.ts';
-import { loginTexts, verifyTexts } from './auth.texts.ts';
+import { loginTexts } from './auth.texts.ts';
+import type { useVerifyEmail } from './verify.api.ts';
+import { verifyTexts } from './verify.texts.ts';
 
 interface VerifyPasswordFormProps {
   verify: ReturnType<typeof useVerifyEmail>;

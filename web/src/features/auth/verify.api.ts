@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
+import { signIn } from './auth.api.ts';
+
+export function useResendVerification() {
+  return useMutation({ mutationFn: (email: string) => call('POST /v1/auth/resend-verification', { body: { email } }) });
+}
+
+/**
+ * What a mailed link needs. The token alone confirms a changed address; for a new account the server asks for the
+ * password and changes nothing. Requested once per token, no matter how often the page renders.
+ */
+export function useMailedLink(token: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: async () => {
+      const verified = await call('POST /v1/auth/verify-email', { body: { token } });
+      // A signed-in person has the new address from now on, so drop users that were loaded or requested before.
+      await client.cancelQueries({ queryKey: ['users'] });
+      await client.invalidateQueries({ queryKey: ['users'] });
+      return verified;
+    },
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    // A failed link is retried by the person, not when the window gets focus.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Verifies the account with the link and its password, and signs in with the same password. */
+export function useVerifyEmail() {
+  return useMutation({
+    mutationFn: (body: { token: string; password: string }) => call('POST /v1/auth/verify-email', { body }),
+    onSuccess: async ({ email }, { password }) => {
+      // The address is verified even if this login fails; the login form then takes over.
+      await signIn({ email, password }).catch(() => window.location.replace('/login'));
+    },
+  });
+}

@@ -1,0 +1,16 @@
+export const verifyTexts = {
+  checking: 'Verifying your account',
+  verifiedTitle: 'Your account is verified',
+  noTokenTitle: 'Open the link from your email',
+  noToken: 'The link in your email verifies your account. If you have opened it before, you can sign in.',
+  passwordTitle: 'Verify your email',
+  password: 'Enter the password you chose when you signed up. We verify your email and sign you in.',
+  failureTitle: "We couldn't verify your account",
+  failure: "If it's already verified, you can sign in.",
+  linkFailure: "The link didn't work",
+  verifyFailure: "We couldn't verify your email",
+  title: 'Verify Your Account',
+  notice: 'Please verify your account through your email to proceed',
+  sendAgain: 'Send the link again',
+  sent: 'If that address has an account to verify, a new link is on its way. Please check your mailbox.',
+};
