@@ -1,8 +1,6 @@
 export const actTexts = {
   loading: 'One moment…',
   requestTitle: (service: string) => `Request for ${service}`,
-  ask: (from: string, to: string) => `${from} asks ${to} to help.`,
-  askOwn: (name: string) => `A request within ${name}.`,
   ticket: 'Ticket',
   service: 'Service',
   from: 'From',
