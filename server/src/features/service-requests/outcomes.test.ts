@@ -189,6 +189,7 @@ describe('emails about how a request ended', () => {
     expect(mail?.text).toContain(`${happened} your request for Food box`);
     expect(mail?.text).toContain(why);
     expect(mail?.text).toContain(`/service-requests?ticket=${id}`);
+    expect(mail?.text.includes(`?ticket=${id}&refer=elsewhere`)).toBe(status === 'CANCELLED');
     expect(`${mail?.subject}${mail?.text}`).not.toMatch(/Marisol|Vega/);
   });
 

@@ -11,6 +11,8 @@ interface RequestText {
   sentence: string;
   /** The reader's board. */
   side?: 'outgoing' | 'incoming';
+  /** Whether the reader can try another service. */
+  canRefer?: boolean;
 }
 
 /** An email about a request: what happened and a link to the ticket, but nothing about the member. */
@@ -20,6 +22,7 @@ function about(write: (request: EmailFacts) => RequestText | null): EmailTexts[s
     const text = request && write(request);
     if (!text) return null;
     const board = text.side === 'outgoing' ? 'service-requests' : 'incoming-service-requests';
+    const ticket = `${app.config.publicUrl}/${board}?ticket=${request.id}`;
     const waits = board === 'incoming-service-requests' && request.status === 'REQUESTED';
     const answers = waits ? await answerLinks(app, userId, request.id) : [];
     return layOutEmail({
@@ -27,7 +30,8 @@ function about(write: (request: EmailFacts) => RequestText | null): EmailTexts[s
       paragraphs: [text.sentence],
       actions: [
         ...answers,
-        { label: 'Open in Kinbridge', url: `${app.config.publicUrl}/${board}?ticket=${request.id}` },
+        ...(text.canRefer ? [{ label: 'Refer elsewhere', url: `${ticket}&refer=elsewhere` }] : []),
+        { label: 'Open in Kinbridge', url: ticket },
       ],
       notes: [...(waits ? [answerLinksNote] : []), 'You can choose which of these emails you get in your profile.'],
     });
@@ -59,6 +63,7 @@ function ended(request: EmailFacts): RequestText | null {
       subject: 'Your request was declined',
       sentence: `${provider} declined your request for ${service}${reason(request)}.`,
       side: 'outgoing',
+      canRefer: true,
     };
   }
   if (status !== 'COMPLETED') return null;
