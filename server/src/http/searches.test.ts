@@ -32,9 +32,10 @@ afterAll(() => test.close());
 
 const paramsOf = (name: string) => ({ id: name.includes('/surveys/') ? formId : organizationId });
 const twinOf = (name: string) => name.replace('POST ', 'GET ').replace(/\/search$/, '');
-/** All but distances, which have no GET. */
+/** Asked with too many ZIP codes for an address. */
+const withoutTwin = ['POST /v1/zip-codes/distances'];
 const searches = Object.entries(calls as Record<string, Call>).filter(
-  ([name, call]) => call.searches && twinOf(name) in calls,
+  ([name, call]) => call.searches && !withoutTwin.includes(name),
 );
 const search = (name: string, body: unknown) =>
   test.call(name, { params: paramsOf(name), body: body as object, token });

@@ -148,6 +148,16 @@ describe('an uploaded list', () => {
     expect((await board()).content[0]).toMatchObject({ completeTimestamp: null, assignee: null });
   });
 
+  it('records requests for a paused service', async () => {
+    await newClinic();
+    const body = { availability: 'PAUSED' };
+    const pause = { params: { id: food }, body, token: nurse.token };
+    expect((await test.call('PUT /v1/services/{id}/availability', pause)).body.availability).toBe('PAUSED');
+    const { body: result } = await upload(await list(['Ada', 'Moreno']), { query: { serviceStatus: 'REQUESTED' } });
+    expect(result).toMatchObject({ created: 1, requests: 1 });
+    expect((await board()).content[0]).toMatchObject({ source: 'UPLOAD', status: 'REQUESTED' });
+  });
+
   it('sends no messages', async () => {
     await newClinic();
     await upload(await list(['Ada', 'Moreno', '3/4/1990', '2695550177']), {
