@@ -125,6 +125,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/users/{id}/terminate': async (w) => ({ params: { id: await w.newEmployee() } }),
   'POST /v1/users/{id}/promote-admin': async (w) => ({ params: { id: await w.newEmployee() } }),
   'POST /v1/users/{id}/revoke-admin': async (w) => ({ params: { id: await w.newEmployee({ userType: 'ADMIN' }) } }),
+  'DELETE /v1/users/{id}/factors': employee,
   'POST /v1/users/{id}/reassign': async (w) => ({
     params: { id: await w.newEmployee() },
     body: { assigneeId: w.employee },

@@ -44,6 +44,13 @@ export const employeeCalls = {
     answers,
     errors,
   },
+  'DELETE /v1/users/{id}/factors': {
+    tag,
+    summary: "Removes a colleague's passkeys, authenticator app and recovery codes. Needs a fresh proof.",
+    params,
+    answers: { status: 204, body: null },
+    errors,
+  },
   'POST /v1/users/{id}/reassign': {
     tag,
     summary: "Reassigns all of an employee's open requests to a colleague, or unassigns them with null.",

@@ -4,6 +4,7 @@ import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
 import { website } from '../shared/website.ts';
+import { idleMinutes } from '../sign-in-rules/sign-in-rules.contract.ts';
 import { organizationApprovals } from './organization-approval.ts';
 import { organizationType } from './organization-type.schema.ts';
 
@@ -56,6 +57,8 @@ const ownFields = {
   approval,
   /** Why it was refused or suspended. */
   approvalReason: z.string().nullable(),
+  /** After how many minutes unused sessions end. The sign-in rules change it. */
+  idleMinutes,
 };
 
 export const organization = z.strictObject(ownFields).meta({ id: 'Organization' });
@@ -71,6 +74,7 @@ export const organizationUpdate = z.strictObject({
   imageFilename: z.string().nullable().optional(),
   approval: approval.optional(),
   approvalReason: z.string().nullable().optional(),
+  idleMinutes: idleMinutes.optional(),
   serviceDTOList: z.array(z.unknown()).optional(),
   before: z.strictObject(ownFields).partial().optional(),
 });

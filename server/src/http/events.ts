@@ -6,7 +6,9 @@ export const eventRoutes = [
   route('GET /v1/events', 'events:hear', async ({ app, caller }) => {
     const stillAllowed = async () => {
       const now = await findSignedIn(app.db, caller.sessionId, caller.userId);
-      return now !== null && isActiveStaff(now) && now.organizationId === caller.organizationId;
+      return (
+        now !== null && isActiveStaff(now) && !now.needsSecondFactor && now.organizationId === caller.organizationId
+      );
     };
     return new StreamAnswer(app.events.subscribe(caller, stillAllowed), 'text/event-stream; charset=utf-8');
   }),

@@ -15,6 +15,7 @@ import {
   type RouteRequest,
   StreamAnswer,
 } from '../access/route.ts';
+import { refuseWithoutSecondFactor } from '../access/second-factor.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import { auditList, auditRead } from '../features/audit/audit-reads.ts';
@@ -92,6 +93,7 @@ function searchOf({ url }: FastifyRequest): string {
 async function authorise(app: AppContext, route: Route, request: FastifyRequest): Promise<Caller | Visitor> {
   if (route.access === 'public' && !route.sessionOptional) return visitor(request.id);
   const caller = await readCaller(app, request);
+  if (caller) refuseWithoutSecondFactor(caller, route, request.params);
   if (route.access === 'public') return caller ?? visitor(request.id);
   if (!caller) throw new AppError('signed_out', 'Please sign in to continue.');
   request.actorId = caller.userId;

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { EmployeeRoleSelect, EmployeeStatusButton } from '../features/employees/employee-controls.tsx';
 import { employeesTexts } from '../features/employees/employees.texts.ts';
+import { SignInFactors } from '../features/employees/sign-in-factors.tsx';
 import { EmailPreferences } from '../features/profile/email-preferences.tsx';
 import { UserProfile } from '../features/profile/user-profile.tsx';
 import { ReassignRequests } from '../features/service-requests/reassign-requests.tsx';
@@ -52,6 +53,7 @@ function EmployeeProfile({ employee }: { employee: User }) {
     >
       {employee.status === 'INACTIVE' && <ReassignRequests employee={employee} />}
       {employee.active && <EmailPreferences user={employee} own={false} />}
+      {employee.secondFactor !== undefined && <SignInFactors employee={employee} />}
       <AssignedRequests employee={employee} empty="No service requests are assigned to this employee." />
     </UserProfile>
   );

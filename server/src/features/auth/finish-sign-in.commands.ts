@@ -3,6 +3,7 @@ import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { refuseOwnSignIn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { findUser } from '../users/users.queries.ts';
 import { type Device, rememberDevice } from './device-tokens.commands.ts';
 import { type SessionUser, startSession, type Tokens } from './sessions.commands.ts';
@@ -25,6 +26,7 @@ export async function finishSignIn(
   caller: Visitor,
   { person, device, userAgent, by }: Entrance,
 ): Promise<SignedInAnswer> {
+  if (by !== 'single-sign-on') await refuseOwnSignIn(tx, person.id);
   const tokens = await startSession(tx, app.config, person, userAgent);
   const deviceToken = await rememberDevice(tx, person.id, device);
   await audit(tx, {

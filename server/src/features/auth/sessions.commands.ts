@@ -45,33 +45,37 @@ async function issueTokens(tx: Tx, config: Config, user: SessionUser, sessionId:
   return { idToken, refreshToken };
 }
 
-type FoundToken = SessionUser & { session_id: string; usable: boolean; used: boolean };
+type FoundToken = SessionUser & { session_id: string; usable: boolean; used: boolean; idle: boolean };
 
-/** Exchanges a refresh token. A reused one was stolen or replayed, so the whole family ends. */
+/**
+ * Exchanges a refresh token. A reused one was stolen or replayed, so the whole family ends. A session that was unused for
+ * longer than the organization allows ends, too.
+ */
 export async function refreshTokens(db: Database, config: Config, token: string): Promise<Tokens | null> {
   return transaction(db, async (tx) => {
     const found = await sql<FoundToken>`
       select r.session_id, u.id, u.user_type, u.organization_id, r.used_timestamp is not null as used,
-        r.expires_timestamp > now() and s.end_timestamp is null as usable
+        r.expires_timestamp > now() and s.end_timestamp is null as usable,
+        u.user_type <> 'PATIENT'
+          and coalesce(s.last_used_timestamp < now() - make_interval(mins => o.idle_minutes), false) as idle
       from refresh_tokens r join sessions s on s.id = r.session_id join users u on u.id = s.user_id
+        left join organizations o on o.id = u.organization_id
       where r.token_hash = ${hashOpaqueToken(token)} for update of r`.maybeOne(tx);
     if (!found?.usable) return null;
-    if (found.used) {
-      await sql`update sessions set end_timestamp = now(), end_reason = 'reuse' where id = ${found.session_id}`.run(tx);
-      await notifySessionsEnded(tx, [{ id: found.session_id }]);
-      await audit(tx, {
-        caller: null,
-        organizationId: found.organization_id,
-        action: 'session.refresh-token-reused',
-        entityType: 'user',
-        entityId: found.id,
-      });
-      return null;
-    }
+    if (found.used) return endFoundSession(tx, found, 'reuse', 'session.refresh-token-reused');
+    if (found.idle) return endFoundSession(tx, found, 'idle', 'session.idle');
     await sql`with used as (update refresh_tokens set used_timestamp = now() where token_hash = ${hashOpaqueToken(token)})
       update sessions set last_used_timestamp = now() where id = ${found.session_id}`.run(tx);
     return issueTokens(tx, config, found, found.session_id);
   });
+}
+
+async function endFoundSession(tx: Tx, found: FoundToken, reason: string, action: string): Promise<null> {
+  await sql`update sessions set end_timestamp = now(), end_reason = ${reason} where id = ${found.session_id}`.run(tx);
+  await notifySessionsEnded(tx, [{ id: found.session_id }]);
+  const { id, organization_id: organizationId } = found;
+  await audit(tx, { caller: null, organizationId, action, entityType: 'user', entityId: id });
+  return null;
 }
 
 /** Ends the refresh token's session; its id tokens get 401 from the next call on. */

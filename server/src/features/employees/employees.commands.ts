@@ -9,8 +9,10 @@ import { audit } from '../audit/audit.commands.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { notifyEmployee } from '../events/events.commands.ts';
+import { removeFactors } from '../factors/remove-factors.commands.ts';
+import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { recordUserRead } from '../users/user-read.ts';
-import { findUser } from '../users/users.queries.ts';
+import { findUser, viewerOf } from '../users/users.queries.ts';
 import { type LockedEmployee, lockActiveAdmins, lockEmployee } from './employees.queries.ts';
 
 /** PENDING or INACTIVE becomes ACTIVE; the person gets an email. */
@@ -64,6 +66,15 @@ export function revokeAdmin(db: Database, caller: StaffCaller, id: number): Prom
   });
 }
 
+/** For someone who lost their phone or keys. One's own are removed in the profile. */
+export function resetFactors(db: Database, caller: StaffCaller, id: number): Promise<User> {
+  return changeEmployee(db, caller, { id, refuseOnOneself: refuseOwnFactors }, async (tx, employee) => {
+    const removed = await removeFactors(tx, caller, { ...employee, organizationId: caller.organizationId });
+    if (removed) await notifyEmployee(tx, caller.organizationId, id);
+    return removed;
+  });
+}
+
 /**
  * Common rules: never oneself, and the caller must still be an admin once the lock is held. So at least one active admin
  * always remains.
@@ -85,7 +96,8 @@ async function changeEmployee(
       throw new AppError('forbidden', "You can't change your own status or role.");
     }
     const changed = await change(tx, employee);
-    const user = await findUser(tx, id, caller.organizationId);
+    if (changed) await keepBreakGlass(tx, id);
+    const user = await findUser(tx, id, viewerOf(caller, id));
     if (!user) throw notFound('employee');
     return { user, changed };
   });
@@ -96,6 +108,10 @@ async function changeEmployee(
 function refuseLastAdmin(admins: number[]): void {
   if (admins.length > 1) return;
   throw new AppError('last_admin', "You're the only active admin. Make someone else an admin first.");
+}
+
+function refuseOwnFactors(): never {
+  throw new AppError('forbidden', 'You can remove your own passkeys and authenticator app in your profile.');
 }
 
 async function setStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {

@@ -13,6 +13,14 @@ export const employeeEmails: EmailTexts = {
     subject: 'Your Kinbridge account was declined',
     text: 'An administrator of your organization has declined your account. If you think this is a mistake, please contact them.',
   }),
+  'factors-reset': async (app) => ({
+    subject: 'Your Kinbridge sign-in factors were reset',
+    text: [
+      'Your passkeys, authenticator app and recovery codes for Kinbridge were removed. You can sign in without them and set up new ones under Security in your profile:',
+      app.config.publicUrl,
+      "If you didn't ask for this, contact an administrator of your organization, and check there where you are signed in.",
+    ].join('\n\n'),
+  }),
   'employee-pending': async (app, { payload }) => {
     const pending = await findPendingEmployee(app.db, payload.employeeId ?? 0);
     if (!pending) return null;

@@ -1,8 +1,9 @@
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
+import { isActiveAdmin, type StaffCaller } from '../../access/caller.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { asUser } from '../users/users.queries.ts';
+import { asUser, secondFactorFor } from '../users/users.queries.ts';
 
 export interface LockedEmployee {
   id: number;
@@ -34,9 +35,11 @@ export async function lockActiveAdmins(db: Executor, organizationId: number): Pr
 }
 
 /** Staff with one of these statuses. Pending addresses are visible only to their owner. */
-export async function findEmployees(db: Executor, organizationId: number, statuses: UserStatus[]): Promise<User[]> {
+export async function findEmployees(db: Executor, caller: StaffCaller, statuses: UserStatus[]): Promise<User[]> {
+  const { organizationId } = caller;
+  const viewer = { organizationId, isAdmin: isActiveAdmin(caller) };
   const rows = await sql<{ user: User }>`
-    select (${asUser()}) - 'pendingEmail' as "user" from users u left join logins l on l.user_id = u.id
+    select ((${asUser()}) - 'pendingEmail') || ${secondFactorFor(viewer)} as "user" from users u left join logins l on l.user_id = u.id
     where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and u.status = any(${statuses}::text[])
       and l.verified_timestamp is not null
     order by u.id desc`.many(db);

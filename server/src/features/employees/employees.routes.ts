@@ -1,11 +1,18 @@
+import { requireProof } from '../../access/proof.ts';
 import { organizationRoute, route } from '../../access/route.ts';
-import { activateEmployee, promoteToAdmin, revokeAdmin, terminateEmployee } from './employees.commands.ts';
+import {
+  activateEmployee,
+  promoteToAdmin,
+  resetFactors,
+  revokeAdmin,
+  terminateEmployee,
+} from './employees.commands.ts';
 import { countPendingEmployees, findEmployees } from './employees.queries.ts';
 
 export const employeeRoutes = [
   organizationRoute('GET /v1/users', 'employee:list', 'query.entityId', async ({ app, caller, query, recordRead }) => {
     await recordRead('employee.list', 'organization', caller.organizationId);
-    return findEmployees(app.db, caller.organizationId, query.status ?? ['ACTIVE']);
+    return findEmployees(app.db, caller, query.status ?? ['ACTIVE']);
   }),
 
   organizationRoute(
@@ -30,4 +37,10 @@ export const employeeRoutes = [
   route('POST /v1/users/{id}/revoke-admin', 'employee:revoke', ({ app, caller, params }) =>
     revokeAdmin(app.db, caller, params.id),
   ),
+
+  route('DELETE /v1/users/{id}/factors', 'employee:reset-factors', async ({ app, caller, params }) => {
+    requireProof(caller);
+    await resetFactors(app.db, caller, params.id);
+    return undefined;
+  }),
 ];

@@ -9,7 +9,7 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { audit, auditPerson } from '../audit/audit.commands.ts';
 import { fillableFields, memberColumns, userColumns } from '../users/user-columns.ts';
-import { findUser } from '../users/users.queries.ts';
+import { findUser, viewerOf } from '../users/users.queries.ts';
 import { matchesOf } from './member-matching.queries.ts';
 import { proposeChanges } from './proposed-changes.commands.ts';
 
@@ -69,7 +69,7 @@ export async function addMember(
   } else {
     await keepVisible(tx, organizationId, sql`${id}::bigint`);
   }
-  const member = await findUser(tx, id, organizationId);
+  const member = await findUser(tx, id, viewerOf(caller, id));
   if (!member) throw notFound('member');
   return { created, member };
 }

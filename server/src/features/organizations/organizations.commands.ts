@@ -18,7 +18,7 @@ import { findOrganization, lockOrganization } from './organizations.queries.ts';
 type Registration = z.output<typeof organizationRegistration>;
 type Profile = Omit<
   z.output<typeof organizationUpdate>,
-  'id' | 'imageFilename' | 'approval' | 'approvalReason' | 'serviceDTOList' | 'before'
+  'id' | 'imageFilename' | 'approval' | 'approvalReason' | 'idleMinutes' | 'serviceDTOList' | 'before'
 >;
 
 /** The organization as the editor last saw it, in full or in part. */
@@ -93,8 +93,8 @@ export async function updateOrganization(
 }
 
 function refuseStaleEdit(current: Organization | null, known: Known): void {
-  // An operator's decision in between isn't a profile edit.
-  const { approval: _approval, approvalReason: _reason, ...profile } = known;
+  // An operator's decision or another sign-in rule in between isn't a profile edit.
+  const { approval: _approval, approvalReason: _reason, idleMinutes: _idle, ...profile } = known;
   const told = Object.keys(profile) as (keyof typeof profile)[];
   if (told.every((name) => known[name] === undefined || known[name] === current?.[name])) return;
   throw new AppError('stale', 'Someone else changed the business profile. Review their changes and save again.', {

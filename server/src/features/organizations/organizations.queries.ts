@@ -13,12 +13,13 @@ const allFields = sql`${publicFields}, 'email', o.email, 'phoneNumber', o.phone_
 
 export async function findOrganization(db: Executor, id: number): Promise<Organization | null> {
   const row = await sql<{ organization: Organization }>`
-    select jsonb_build_object(${allFields}, 'approval', o.approval, 'approvalReason', o.approval_reason) as organization
+    select jsonb_build_object(${allFields}, 'approval', o.approval, 'approvalReason', o.approval_reason,
+      'idleMinutes', o.idle_minutes) as organization
     from organizations o left join files f on f.id = o.logo_file_id where o.id = ${id}`.maybeOne(db);
   return row?.organization ?? null;
 }
 
-type Profile = Omit<Organization, 'id' | 'imageFilename' | 'approval' | 'approvalReason'>;
+type Profile = Omit<Organization, 'id' | 'imageFilename' | 'approval' | 'approvalReason' | 'idleMinutes'>;
 
 /** The organization, locked for the change, since two admins may each upload a logo. */
 export async function lockOrganization(db: Executor, id: number) {

@@ -40,8 +40,15 @@ export const organizationRoutes = [
     const { app, caller, params, parts, file } = input;
     const before = await requireOrganization(app, params.id);
     const { serviceDTOList: _services, before: known = {}, ...sent } = parts.organization;
-    const { id: _id, imageFilename, approval: _approval, approvalReason: _reason, ...profile } = sent;
-    for (const name of ['id', 'approval', 'approvalReason'] as const) {
+    const {
+      id: _id,
+      imageFilename,
+      approval: _approval,
+      approvalReason: _reason,
+      idleMinutes: _idle,
+      ...profile
+    } = sent;
+    for (const name of ['id', 'approval', 'approvalReason', 'idleMinutes'] as const) {
       if (sent[name] !== undefined && sent[name] !== before[name]) {
         throw invalidField(name, "You can't change this field here.");
       }

@@ -48,6 +48,7 @@ describe('registering an organization', () => {
       imageFilename: null,
       approval: 'WAITING',
       approvalReason: null,
+      idleMinutes: null,
     });
     const listed = await test.call('GET /v1/organizations/{id}/services', {
       params: { id: body.id },

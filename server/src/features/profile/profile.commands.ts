@@ -24,7 +24,7 @@ import { proposeChanges, withdrawChanges } from '../members/proposed-changes.com
 import { type ProfileField, userColumns } from '../users/user-columns.ts';
 import { writeUserFields } from '../users/user-fields.commands.ts';
 import { recordUserRead } from '../users/user-read.ts';
-import { findUser } from '../users/users.queries.ts';
+import { findUser, viewerOf } from '../users/users.queries.ts';
 import { mayEditUser } from './profile.policy.ts';
 
 type Update = z.output<typeof userUpdate>;
@@ -36,8 +36,8 @@ export async function updateUser(app: AppContext, caller: Caller, id: number, up
   const checked = checksPassword ? await checkOwnPassword(app, caller, currentPassword) : null;
   const outcome = await transaction(app.db, async (tx) => {
     await sql`select 1 from users where id = ${id} for update`.run(tx);
-    const viewerId = caller.userId === id ? null : caller.organizationId;
-    const before = await findUser(tx, id, viewerId);
+    const viewer = viewerOf(caller, id);
+    const before = await findUser(tx, id, viewer);
     const verdict = mayEditUser(caller, before, await seesMember(tx, caller.organizationId ?? 0, id));
     if (verdict === 'forbidden') throw forbidden();
     if (verdict === 'absent') await refuseMergedAway(tx, caller, id);
@@ -61,7 +61,7 @@ export async function updateUser(app: AppContext, caller: Caller, id: number, up
       await auditPerson(tx, { caller, entityId: id, action: 'user.edit', detail: { fields: saved } });
     }
     await proposeOrWithdraw(tx, caller, before, pickValues(proposed, update));
-    return { user: (await findUser(tx, id, viewerId)) ?? before, changed: changed.length > 0, stale: false };
+    return { user: (await findUser(tx, id, viewer)) ?? before, changed: changed.length > 0, stale: false };
   });
   if (!outcome.changed) await recordUserRead(app.db, caller, id);
   if (outcome.stale) throw staleEdit(outcome.user);

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '../../app-error.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findSurvivorId } from '../members/merges.queries.ts';
 import { recordUserRead } from '../users/user-read.ts';
-import { findUser } from '../users/users.queries.ts';
+import { findUser, viewerOf } from '../users/users.queries.ts';
 import { draftKey } from './draft-key.ts';
 import { updateUser } from './profile.commands.ts';
 import { mayReadUser } from './profile.policy.ts';
@@ -30,7 +30,7 @@ export const profileRoutes = [
 
 /** A merged record's URL leads to its survivor. */
 async function readUser(app: AppContext, caller: Caller, id: number): Promise<User> {
-  const user = await findUser(app.db, id, caller.userId === id ? null : caller.organizationId);
+  const user = await findUser(app.db, id, viewerOf(caller, id));
   const verdict = mayReadUser(caller, user, await seesMember(app.db, caller.organizationId ?? 0, id));
   if (verdict === 'forbidden') throw forbidden();
   if (verdict === 'allowed' && user) return user;

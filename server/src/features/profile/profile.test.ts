@@ -68,6 +68,7 @@ describe('reading a person', () => {
         participantId: null,
         addedByOrganizationId: home.id,
         proposedChanges: [],
+        secondFactor: false,
         createTimestamp: expect.any(String),
         updateTimestamp: expect.any(String),
       });

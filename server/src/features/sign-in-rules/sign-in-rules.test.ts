@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { buildOrganization, buildSignedIn, buildUser } from '../../testing/build.ts';
+import { buildOrganization, buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
 const test = useTestApp();
@@ -24,6 +24,17 @@ const rules = (token = admin.token) =>
   test.call('GET /v1/organizations/{id}/sign-in', { params: { id: organizationId }, token });
 const change = (body: Record<string, unknown>, token = admin.token) =>
   test.call('PUT /v1/organizations/{id}/sign-in', { params: { id: organizationId }, body, token });
+
+const person = async (id: number, token = admin.token) =>
+  (await test.call('GET /v1/users/{id}', { params: { id }, token })).body;
+const signIn = (email: string, password = testPassword) =>
+  test.call('POST /v1/auth/login', { body: { email, password } });
+
+const listStaff = (token: string) =>
+  test.call('GET /v1/users', {
+    query: { entityId: String(organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE' },
+    token,
+  });
 
 /** Gives a person a passkey, as far as the rules know. */
 const addPasskey = (userId: number) =>
@@ -104,5 +115,202 @@ describe('the break-glass admin', () => {
     await change({ onlySingleSignOn: true, breakGlassUserId: admin.id });
     expect(await change({ breakGlassUserId: null })).toMatchObject({ status: 400 });
     expect(await change({ onlySingleSignOn: false, breakGlassUserId: null })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['terminated', 'POST /v1/users/{id}/terminate'],
+    ['made an employee', 'POST /v1/users/{id}/revoke-admin'],
+    ['reset', 'DELETE /v1/users/{id}/factors'],
+  ])('is not %s while passwords are off', async (_what, name) => {
+    const { id } = await buildUser(test, organizationId, { userType: 'ADMIN' });
+    await addPasskey(id);
+    await change({ onlySingleSignOn: true, breakGlassUserId: id });
+    expect(await test.call(name, { params: { id }, token: admin.token })).toMatchObject({ status: 409 });
+    expect(await person(id)).toMatchObject({ status: 'ACTIVE', userType: 'ADMIN', secondFactor: true });
+    await change({ onlySingleSignOn: false });
+    expect((await test.call(name, { params: { id }, token: admin.token })).status).toBeLessThan(300);
+  });
+});
+
+describe('a required second factor', () => {
+  const held = { status: 403, body: { code: 'second_factor_required' } };
+
+  it('holds a session back from the next call on, until a factor is set up', async () => {
+    const { id, token } = await buildSignedIn(test, organizationId);
+    expect(await listStaff(token)).toMatchObject({ status: 200 });
+    await change({ requireSecondFactor: true });
+    expect(await listStaff(token)).toMatchObject(held);
+    await addPasskey(id);
+    expect(await listStaff(token)).toMatchObject({ status: 200 });
+  });
+
+  it('leaves the own user and organization readable, and the others not', async () => {
+    const { id, token } = await buildSignedIn(test, organizationId);
+    await change({ requireSecondFactor: true });
+    const read = (name: string, of: number) => test.call(name, { params: { id: of }, token });
+    expect(await read('GET /v1/users/{id}', id)).toMatchObject({ status: 200, body: { secondFactor: false } });
+    expect(await read('GET /v1/organizations/{id}', organizationId)).toMatchObject({ status: 200 });
+    expect(await read('GET /v1/users/{id}', admin.id)).toMatchObject(held);
+    expect(await read('GET /v1/users/{id}/draft-key', id)).toMatchObject(held);
+    expect(await test.call('GET /v1/organizations', { token })).toMatchObject(held);
+    expect(await test.call('GET /v1/events', { token })).toMatchObject(held);
+    const edit = { params: { id }, body: { firstName: 'New' }, token };
+    expect(await test.call('PUT /v1/users/{id}', edit)).toMatchObject(held);
+  });
+
+  it('binds the admin who set it', async () => {
+    await change({ requireSecondFactor: true });
+    expect(await change({ requireSecondFactor: false })).toMatchObject(held);
+    expect(await rules()).toMatchObject(held);
+  });
+
+  it('lets a person without one sign in', async () => {
+    const { email } = await buildUser(test, organizationId);
+    await change({ requireSecondFactor: true });
+    expect(await signIn(email)).toMatchObject({ status: 200, body: { idToken: expect.any(String) } });
+  });
+
+  it('spares members and other organizations', async () => {
+    const member = await buildSignedIn(test, organizationId, { userType: 'PATIENT' });
+    const stranger = await buildSignedIn(test, (await buildOrganization(test)).id);
+    await change({ requireSecondFactor: true });
+    for (const { id, token } of [member, stranger]) {
+      expect(await test.call('GET /v1/users/{id}/draft-key', { params: { id }, token })).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+describe('who has a second factor', () => {
+  it('is told to the person and to active admins, alone and in the list', async () => {
+    const { id, token } = await buildSignedIn(test, organizationId);
+    expect(await person(id)).toMatchObject({ secondFactor: false });
+    await addPasskey(id);
+    expect(await person(id)).toMatchObject({ secondFactor: true });
+    expect(await person(id, token)).toMatchObject({ secondFactor: true });
+    const staff = await listStaff(admin.token);
+    expect(staff.body).toMatchObject([
+      { id, secondFactor: true },
+      { id: admin.id, secondFactor: false },
+    ]);
+    const { body } = await signIn((await person(id)).email);
+    expect(body.body).toMatchObject({ secondFactor: true });
+  });
+
+  it('is not told to employees, nor about members', async () => {
+    const { token } = await buildSignedIn(test, organizationId);
+    const staff = await listStaff(token);
+    expect(staff.status).toBe(200);
+    expect(JSON.stringify(staff.body)).not.toContain('secondFactor');
+    const { id } = await buildUser(test, organizationId, { userType: 'PATIENT' });
+    expect(await person(id)).not.toHaveProperty('secondFactor');
+  });
+
+  it('is sent back unchanged or refused', async () => {
+    const { id } = await buildUser(test, organizationId);
+    const send = (secondFactor: boolean) =>
+      test.call('PUT /v1/users/{id}', { params: { id }, body: { city: 'Detroit', secondFactor }, token: admin.token });
+    expect(await send(true)).toMatchObject({ status: 400, body: { fields: { secondFactor: expect.any(String) } } });
+    expect(await send(false)).toMatchObject({ status: 200, body: { city: 'Detroit', secondFactor: false } });
+  });
+});
+
+describe("resetting a colleague's factors", () => {
+  const reset = (id: number, token = admin.token) =>
+    test.call('DELETE /v1/users/{id}/factors', { params: { id }, token });
+
+  it('removes all of them, tells the person and is audited', async () => {
+    const { id, email } = await buildUser(test, organizationId);
+    await addPasskey(id);
+    const { db } = test.app;
+    await sql`insert into authenticators (user_id, secret, confirm_timestamp) values (${id}, '', now())`.run(db);
+    await sql`insert into recovery_codes (user_id, code_hash) values (${id}, 'hash')`.run(db);
+    expect(await reset(id)).toMatchObject({ status: 204 });
+    expect(await person(id)).toMatchObject({ secondFactor: false });
+    const left = await sql`select 1 from recovery_codes where user_id = ${id}`.many(db);
+    expect(left).toEqual([]);
+    expect(await test.outbox(email)).toMatchObject([{ subject: 'Your Kinbridge sign-in factors were reset' }]);
+    const entries = await sql`select actor_id, entity_type from audit_log
+      where action = 'user.factors-reset' and entity_id = ${id}`.many(db);
+    expect(entries).toEqual([{ actor_id: admin.id, entity_type: 'user' }]);
+  });
+
+  it('sends nothing if there are none', async () => {
+    const { id, email } = await buildUser(test, organizationId);
+    expect(await reset(id)).toMatchObject({ status: 204 });
+    expect(await test.outbox(email)).toEqual([]);
+  });
+
+  it('is refused for oneself, without a fresh proof and for strangers', async () => {
+    expect(await reset(admin.id)).toMatchObject({ status: 403 });
+    const stranger = await buildUser(test, (await buildOrganization(test)).id);
+    expect(await reset(stranger.id)).toMatchObject({ status: 404 });
+    const { id } = await buildUser(test, organizationId);
+    await makeUnproven(admin.id);
+    expect(await reset(id)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+  });
+});
+
+describe('only single sign-on', () => {
+  beforeEach(async () => {
+    await addPasskey(admin.id);
+    await change({ onlySingleSignOn: true, breakGlassUserId: admin.id });
+  });
+
+  it('refuses a right password and says nothing about a wrong one', async () => {
+    const { email } = await buildUser(test, organizationId);
+    expect(await signIn(email)).toMatchObject({ status: 403, body: { code: 'single_sign_on_only' } });
+    expect(await signIn(email, 'Wrong-Horse7!')).toMatchObject({ status: 401 });
+  });
+
+  it('lets the break-glass admin and members use their password', async () => {
+    const member = await buildUser(test, organizationId, { userType: 'PATIENT' });
+    expect(await signIn(member.email)).toMatchObject({ status: 200 });
+    expect(await signIn(admin.email)).toMatchObject({ status: 200 });
+  });
+
+  it('mails no code for a new password', async () => {
+    const { email } = await buildUser(test, organizationId);
+    await test.call('POST /v1/auth/forgotPassword/{email}', { params: { email } });
+    expect(await test.outbox(email)).toMatchObject([{ subject: 'Sign in to Kinbridge through your organization' }]);
+  });
+});
+
+describe('idle log-off', () => {
+  const leaveUnused = (userId: number, minutes: number) =>
+    sql`update sessions set last_used_timestamp = now() - make_interval(mins => ${minutes}) where user_id = ${userId}`.run(
+      test.app.db,
+    );
+  const refresh = (token: string) => test.call('POST /v1/auth/refresh-token', { body: { token } });
+
+  it('ends a session at its first refresh after the limit', async () => {
+    const { id, email } = await buildUser(test, organizationId);
+    await change({ idleMinutes: 10 });
+    const { body } = await signIn(email);
+    await leaveUnused(id, 9);
+    const next = await refresh(body.refreshToken);
+    expect(next).toMatchObject({ status: 200 });
+    await leaveUnused(id, 11);
+    expect(await refresh(next.body.refreshToken)).toMatchObject({ status: 401 });
+    expect(await person(id, body.idToken)).toMatchObject({ code: 'signed_out' });
+    const [entry] = await sql`select action from audit_log where entity_id = ${id} order by id desc limit 1`.many(
+      test.app.db,
+    );
+    expect(entry).toEqual({ action: 'session.idle' });
+  });
+
+  it('is told to all staff with their organization, which cannot change it', async () => {
+    const { token } = await buildSignedIn(test, organizationId);
+    await change({ idleMinutes: 10 });
+    const own = { params: { id: organizationId }, token };
+    const { body } = await test.call('GET /v1/organizations/{id}', own);
+    expect(body).toMatchObject({ idleMinutes: 10 });
+    const send = (idleMinutes: number) =>
+      test.call('PUT /v1/organizations/{id}', {
+        params: { id: organizationId },
+        parts: { organization: { ...body, idleMinutes } },
+        token: admin.token,
+      });
+    expect(await send(20)).toMatchObject({ status: 400 });
+    expect(await send(10)).toMatchObject({ status: 200, body: { idleMinutes: 10 } });
   });
 });

@@ -1,4 +1,5 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
+import { type Caller, isActiveAdmin } from '../../access/caller.ts';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
@@ -27,22 +28,43 @@ export function asUser(organizationIds: RawBuilder<unknown> = ownOrganizations):
     'updateTimestamp', ${iso('u.update_timestamp')})`;
 }
 
+/** Whoever looks at someone else, and whether as an active admin of their organization. */
+export interface Viewer {
+  organizationId: number | null;
+  isAdmin: boolean;
+}
+
+/** How a caller looks at a user; null for themselves. */
+export function viewerOf(caller: Caller, id: number): Viewer | null {
+  return caller.userId === id ? null : { organizationId: caller.organizationId, isAdmin: isActiveAdmin(caller) };
+}
+
 /**
- * One user. `viewerId` is the organization looking at someone else: it sees only itself among a member's organizations,
- * no pending address, and its own proposed values.
+ * One user. Another organization's viewer sees only itself among a member's organizations, no pending address, and its
+ * own proposed values.
  */
-export async function findUser(db: Executor, id: number, viewerId: number | null = null): Promise<User | null> {
+export async function findUser(db: Executor, id: number, viewer: Viewer | null = null): Promise<User | null> {
+  const viewerId = viewer?.organizationId ?? null;
   const organizations = viewerId === null ? undefined : viewedBy(viewerId);
   const row = await sql<{ user: User }>`
     select ((${asUser(organizations)}) - ${viewerId === null ? '' : 'pendingEmail'}::text) || jsonb_strip_nulls(jsonb_build_object('smsBlockedReason',
         case when u.user_type = 'PATIENT' then ${smsBlockedReason('u')} end))
       || jsonb_build_object('proposedChanges', ${pendingChanges(viewerId)},
         'updateTimestamp', ${iso('greatest(u.update_timestamp, own.changed)')})
-      || coalesce(own.pending, '{}'::jsonb) as "user"
+      || coalesce(own.pending, '{}'::jsonb) || ${secondFactorFor(viewer)} as "user"
     from users u left join logins l on l.user_id = u.id left join sms_opt_outs x on x.phone_number = u.phone_number
       cross join lateral ${ownProposals(viewerId)} own
     where u.id = ${id}`.maybeOne(db);
   return row?.user ?? null;
+}
+
+/** Whether user u has a second factor: for themselves, and for active admins of their organization. */
+export function secondFactorFor(viewer: Viewer | null): RawBuilder<unknown> {
+  const factor = sql`jsonb_build_object('secondFactor', u.second_factor)`;
+  if (viewer === null) return factor;
+  if (!viewer.isAdmin) return sql`'{}'::jsonb`;
+  return sql`case when u.user_type <> 'PATIENT' and u.organization_id = ${viewer.organizationId}::bigint
+    then ${factor} else '{}'::jsonb end`;
 }
 
 /** Staff belong to their organization for every viewer. */

@@ -65,6 +65,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'session.claimed-other-organization': () => ['tried to act for another organization and was refused'],
   'session.refresh-token-reused': (entry, names) => [person(entry, names), ' was signed out: an old session was used'],
   'session.new-device': () => ['signed in on a new device'],
+  'session.idle': (entry, names) => [person(entry, names), ' was logged off after not using Kinbridge for a while'],
   'sso.linked': () => ['linked their account to single sign-on'],
   'sso.refused': ({ detail }) => [`A sign-in by single sign-on was refused (${detail.reason})`],
   'sso.domain-proven': () => ['proved an email domain'],
@@ -101,6 +102,10 @@ const sentences: Record<string, Sentence | undefined> = {
   'employee.terminate': (entry, names) => ['terminated ', person(entry, names)],
   'employee.promote': (entry, names) => ['made ', person(entry, names), ' an admin'],
   'employee.revoke': (entry, names) => ['made ', person(entry, names), ' an employee'],
+  'user.factors-reset': (entry, names) =>
+    entry.actor === null
+      ? ['Kinbridge reset the sign-in factors of ', person(entry, names)]
+      : ['reset the sign-in factors of ', person(entry, names)],
   'invitation.create': ({ detail, entityId }) => [
     `created invitation #${entityId}${detail.mailed === true ? ' and sent it by email' : ''}`,
   ],

@@ -10,6 +10,7 @@ import type { Column, FocusProps } from '../../ui/table/data-table-columns.ts';
 import { NarrowRow } from '../../ui/table/narrow-row.tsx';
 import { EmployeeStatusSelect } from './employee-status-select.tsx';
 import classes from './employees.module.css';
+import { factorTexts } from './employees.texts.ts';
 import type { EmployeeSortField } from './employees-search.ts';
 import { PendingDecision } from './pending-decision.tsx';
 
@@ -77,6 +78,7 @@ export function employeeColumns({
       hides: 2,
       render: ({ phoneNumber }) => (phoneNumber ? formatPhoneNumber(phoneNumber) : '–'),
     },
+    ...(admin ? [factorColumn] : []),
     {
       key: 'status',
       title: 'Status',
@@ -93,6 +95,17 @@ export function employeeColumns({
     ...(admin && pending ? [decisionColumn(onChoose)] : []),
   ];
 }
+
+/** Sorting by it brings those without one to the top. */
+const factorColumn: Column<User, EmployeeSortField> = {
+  key: 'second-factor',
+  title: factorTexts.column,
+  width: 132,
+  sort: 'secondFactor',
+  rigid: true,
+  hides: 2,
+  render: ({ secondFactor }) => (secondFactor ? factorTexts.yes : factorTexts.no),
+};
 
 function decisionColumn(onChoose: EmployeeRowProps['onChoose']): Column<User, EmployeeSortField> {
   return {

@@ -3,7 +3,7 @@ import { type UserStatus, userTypeLabels } from '@kinbridge/contract/users/user-
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { ListSort } from '../../lib/list-url.ts';
 
-export const employeeSortFields = ['id', 'name', 'role', 'email', 'phoneNumber'] as const;
+export const employeeSortFields = ['id', 'name', 'role', 'email', 'phoneNumber', 'secondFactor'] as const;
 export type EmployeeSortField = (typeof employeeSortFields)[number];
 
 const sortText: Record<Exclude<EmployeeSortField, 'id'>, (user: User) => string> = {
@@ -11,6 +11,7 @@ const sortText: Record<Exclude<EmployeeSortField, 'id'>, (user: User) => string>
   role: (user) => userTypeLabels[user.userType],
   email: (user) => user.email ?? '',
   phoneNumber: (user) => user.phoneNumber ?? '',
+  secondFactor: (user) => (user.secondFactor ? '2' : '1'),
 };
 
 const names = new Intl.Collator('en-US');

@@ -6,7 +6,7 @@ import { invalidateStaff, staffQuery } from '../../lib/queries/staff.query.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
-import { changedTexts, declined, type EmployeeChange, failedTexts } from './employees.texts.ts';
+import { changedTexts, declined, type EmployeeChange, factorTexts, failedTexts } from './employees.texts.ts';
 
 const changed: Record<EmployeeChange, Partial<User>> = {
   activate: { status: 'ACTIVE', active: true },
@@ -47,5 +47,17 @@ export function useChangeEmployee(organizationId: number) {
     // Email preferences depend on the role too.
     onSettled: (_user, _error, { employee }) =>
       Promise.all([invalidateStaff(client), client.invalidateQueries({ queryKey: userQuery(employee.id).queryKey })]),
+  });
+}
+
+/** Removes someone's passkeys and authenticator app. */
+export function useResetFactors() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: User) => call('DELETE /v1/users/{id}/factors', { params: { id: String(id) } }),
+    onSuccess: (_nothing, employee) => notifySuccess(factorTexts.done(fullName(employee))),
+    onError: (error, employee) => notifyError(`${factorTexts.failed(fullName(employee))} ${error.message}`),
+    onSettled: (_nothing, _error, { id }) =>
+      Promise.all([invalidateStaff(client), client.invalidateQueries({ queryKey: userQuery(id).queryKey })]),
   });
 }

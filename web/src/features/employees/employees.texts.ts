@@ -60,6 +60,23 @@ export const inviteTexts = {
   linkFailed: "We couldn't create a link",
 };
 
+export const factorTexts = {
+  title: 'Sign-in factors',
+  column: 'Second Factor',
+  yes: 'Yes',
+  no: 'No',
+  has: (name: string) => `${name} has a second factor: a passkey or an authenticator app.`,
+  none: (name: string) => `${name} has no second factor yet.`,
+  reset: 'Reset Sign-In Factors',
+  question: (name: string) => ({
+    title: `Reset the sign-in factors of ${name}?`,
+    text: `We remove the passkeys, authenticator app and recovery codes of ${name} and let them know by email. They can set up new ones after signing in.`,
+    confirm: 'Reset',
+  }),
+  done: (name: string) => `The sign-in factors of ${name} were reset. We let them know by email.`,
+  failed: (name: string) => `We couldn't reset the sign-in factors of ${name}.`,
+};
+
 export type EmployeeChange = 'activate' | 'terminate' | 'promote-admin' | 'revoke-admin';
 
 export const changedTexts: Record<EmployeeChange, (name: string) => string> = {

@@ -1,0 +1,25 @@
+import { AppError } from '../app-error.ts';
+import type { Caller } from './caller.ts';
+import type { Route } from './route.ts';
+
+const ownFactors = /^\w+ \/v1\/users\/\{id\}\/(passkeys|totp|sessions)(\/|$)/;
+
+/** Staff without the second factor that their organization requires may only set one up, or leave. */
+export function refuseWithoutSecondFactor(
+  caller: Pick<Caller, 'needsSecondFactor' | 'userId' | 'organizationId'>,
+  { name }: { name: Route['name'] },
+  params: unknown,
+): void {
+  if (!caller.needsSecondFactor || isAllowed(caller, name, params)) return;
+  throw new AppError(
+    'second_factor_required',
+    'Your organization requires a second factor. Please set one up to continue.',
+  );
+}
+
+function isAllowed(caller: Pick<Caller, 'userId' | 'organizationId'>, name: Route['name'], params: unknown): boolean {
+  if (name.includes(' /v1/auth/')) return true;
+  const { id } = params as { id?: string };
+  if (name === 'GET /v1/organizations/{id}') return id === String(caller.organizationId);
+  return (name === 'GET /v1/users/{id}' || ownFactors.test(name)) && id === String(caller.userId);
+}

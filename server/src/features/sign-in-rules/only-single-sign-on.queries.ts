@@ -1,0 +1,34 @@
+import { AppError } from '../../app-error.ts';
+import type { Executor } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+
+/** Whether the person's organization lets them sign in by single sign-on only. */
+export async function mustUseSingleSignOn(db: Executor, userId: number): Promise<boolean> {
+  const row = await sql`
+    select 1 from users u join organizations o on o.id = u.organization_id
+    where u.id = ${userId} and u.user_type <> 'PATIENT' and o.only_single_sign_on
+      and o.break_glass_user_id is distinct from u.id`.maybeOne(db);
+  return row !== undefined;
+}
+
+/** For people who proved who they are with a password or passkey of their own. */
+export async function refuseOwnSignIn(db: Executor, userId: number): Promise<void> {
+  if (!(await mustUseSingleSignOn(db, userId))) return;
+  throw new AppError(
+    'single_sign_on_only',
+    "Your organization uses single sign-on. Sign in on your organization's page.",
+  );
+}
+
+/** Called after a change of this person that could leave their organization without its break-glass admin. */
+export async function keepBreakGlass(db: Executor, userId: number): Promise<void> {
+  const lost = await sql`
+    select 1 from organizations o join users u on u.id = o.break_glass_user_id
+    where o.break_glass_user_id = ${userId} and o.only_single_sign_on
+      and not (u.user_type = 'ADMIN' and u.status = 'ACTIVE' and u.second_factor)`.maybeOne(db);
+  if (!lost) return;
+  throw new AppError(
+    'conflict',
+    'The break-glass admin must stay an active admin with a second factor. Choose another one under Account, Sign-in first.',
+  );
+}
