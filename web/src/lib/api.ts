@@ -3,7 +3,8 @@ import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { checkConnection } from './connection.ts';
 import { clearSession, readSession, storeSession } from './session.ts';
-import { keepPlace } from './session-end.ts';
+import { keepPlace, reloadWithoutQuestion } from './session-end.ts';
+import { askForProof } from './sign-in/proof.ts';
 
 /** What a failed call throws: the server's message, or one about the network. */
 export class ApiError extends Error {
@@ -20,6 +21,9 @@ export class ApiError extends Error {
     return this.body.fields ?? {};
   }
 }
+
+/** The person didn't confirm that it's them. They know it, so screens stay as they were. */
+export class ProofCancelled extends ApiError {}
 
 type Input<K extends CallName> = CallInput<Calls[K]> & { signal?: AbortSignal; idempotencyKey?: string };
 
@@ -50,12 +54,30 @@ export async function answerTo<K extends CallName>(name: K, ...[input]: Argument
   const [method, path] = name.split(' ') as [string, string];
   const request = { method, ...(input as LooseInput | undefined) };
   let response = await send(path, request);
-  // Calls under /auth/ answer 401 for a wrong login, where a refresh makes no sense.
-  if (response.status === 401 && !path.startsWith('/v1/auth/') && (await refreshSession())) {
+  if (response.status === 401 && needsSession(path) && (await refreshSession())) {
     response = await send(path, request);
   }
-  if (!response.ok) throw new ApiError(response.status, await readError(response));
-  return response;
+  if (response.ok) return response;
+  const error = new ApiError(response.status, await readError(response));
+  if (error.body.code !== 'proof_required') throw error;
+  if (await prove(request.body)) return answerTo(name, ...([input] as Arguments<K>));
+  throw new ProofCancelled(response.status, error.body);
+}
+
+/** With the current password if the call has it, so that nobody types it twice; otherwise the person is asked. */
+async function prove(body: unknown): Promise<boolean> {
+  const { currentPassword: password } = (body ?? {}) as { currentPassword?: string };
+  if (!password) return askForProof();
+  const response = await send('/v1/auth/proof', { method: 'POST', body: { password } });
+  if (response.ok) return true;
+  const refusal = await readError(response);
+  const { password: wrong } = refusal.fields ?? {};
+  throw new ApiError(response.status, wrong ? { ...refusal, fields: { currentPassword: wrong } } : refusal);
+}
+
+/** Calls under /auth/ answer 401 for a wrong login, where a refresh makes no sense. */
+function needsSession(path: string): boolean {
+  return !path.startsWith('/v1/auth/') || path === '/v1/auth/proof';
 }
 
 interface LooseInput {
@@ -174,7 +196,7 @@ function endSession(): false {
   if (session) {
     keepPlace(session.userId);
     clearSession();
-    window.location.reload();
+    reloadWithoutQuestion();
   }
   return false;
 }

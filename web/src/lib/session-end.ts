@@ -6,30 +6,44 @@ const leftKey = 'kinbridge.left-at';
 const endedKey = 'kinbridge.session-ended';
 const resumedKey = 'kinbridge.resumed';
 
-interface Left {
+interface Ended {
   userId: number;
+  /** Whether it ended because nobody used the portal for a while. */
+  idle: boolean;
+}
+
+interface Left extends Ended {
   /** Path and query of the page. */
   path: string;
 }
 
 /** For this tab, and for the person's other tabs, which learn that the session is over. */
-export function keepPlace(userId: number): void {
-  localStorage.setItem(endedKey, String(userId));
-  sessionStorage.setItem(leftKey, JSON.stringify({ userId, path: currentPath() } satisfies Left));
+export function keepPlace(userId: number, idle = false): void {
+  const ended: Ended = { userId, idle };
+  localStorage.setItem(endedKey, JSON.stringify(ended));
+  sessionStorage.setItem(leftKey, JSON.stringify({ ...ended, path: currentPath() } satisfies Left));
 }
 
 /** Another tab cleared the session: keeps the place in this tab, unless the person logged out. */
 export function keepPlaceOfEndedSession(userId: number | undefined): void {
-  if (userId !== undefined && localStorage.getItem(endedKey) === String(userId)) keepPlace(userId);
+  const ended = JSON.parse(localStorage.getItem(endedKey) ?? 'null') as Ended | null;
+  if (userId !== undefined && ended?.userId === userId) keepPlace(userId, ended.idle);
+}
+
+/** Reloads without the browser's question about unsaved changes: they are kept, and nobody may be there to answer. */
+export function reloadWithoutQuestion(): void {
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
+  window.location.reload();
 }
 
 export function forgetEndedSession(): void {
   localStorage.removeItem(endedKey);
 }
 
-/** Whether the person came to the login screen because their session ended. */
-export function sessionEnded(): boolean {
-  return readLeft() !== null;
+/** Whether the person came to the login screen because their session ended, and why. */
+export function sessionEnded(): 'idle' | 'ended' | null {
+  const left = readLeft();
+  return left && (left.idle ? 'idle' : 'ended');
 }
 
 /** Returns the person to their page. Anyone else starts at /, as specification §4 says. */

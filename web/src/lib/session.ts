@@ -35,6 +35,19 @@ export function storeSession({ idToken, refreshToken }: { idToken: string; refre
 
 export function clearSession(): void {
   localStorage.removeItem(key);
+  localStorage.removeItem(usedKey);
+}
+
+const usedKey = 'kinbridge.last-used';
+
+/** When the person last used the portal, in any tab. Only kept if their organization ends unused sessions. */
+export function readLastUsed(): number | null {
+  const stored = localStorage.getItem(usedKey);
+  return stored === null ? null : Number(stored);
+}
+
+export function keepLastUsed(time: number): void {
+  localStorage.setItem(usedKey, String(time));
 }
 
 function readClaims(jwt: string): Record<string, string | undefined> {

@@ -8,7 +8,7 @@ import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
-import { keepPlaceOfEndedSession } from '../../lib/session-end.ts';
+import { keepPlaceOfEndedSession, reloadWithoutQuestion } from '../../lib/session-end.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { useDraftsOpen } from '../../lib/use-draft.ts';
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
@@ -18,6 +18,7 @@ import { LoadFailure, Unauthorized } from '../../ui/states/load-failure.tsx';
 import type { PortalRoute } from '../portal-routes.ts';
 import { mayOpen } from '../route-access.ts';
 import { ApprovalBanner } from './approval-banner.tsx';
+import { CoveringDialogs } from './covering-dialogs.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live-updates.ts';
@@ -51,7 +52,7 @@ export function Frame() {
   useEffect(() => {
     return onSessionChangedElsewhere((userId) => {
       keepPlaceOfEndedSession(userId);
-      window.location.reload();
+      reloadWithoutQuestion();
     });
   }, []);
   useLiveUpdates(user !== undefined && isActiveStaff(user));
@@ -72,6 +73,7 @@ export function Frame() {
         <Sheet user={user} error={error} onRetry={refetch} />
       </main>
       {user && <ContactSupport opened={supportOpened} onOpen={support.open} onClose={support.close} />}
+      {user && <CoveringDialogs user={user} />}
       <NoticesLater />
       <Suspense>
         {menuUsed && <MenuDrawer user={user} opened={menuOpened} onClose={menu.close} onFind={palette.open} />}

@@ -14,7 +14,7 @@ export function Password({ user, organization }: { user: User; organization: str
       title="Password"
       hint={texts.hint}
       action={
-        <Button variant="subtle" onClick={() => setChanging(true)}>
+        <Button variant="default" onClick={() => setChanging(true)}>
           {texts.title}
         </Button>
       }

@@ -1,6 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { Password } from './password.tsx';
+import { Sessions } from './sessions.tsx';
 
 interface SecurityProps {
   user: User;
@@ -13,6 +14,7 @@ export function Security({ user, organization }: SecurityProps) {
   return (
     <SectionCard title="Security">
       <Password user={user} organization={organization} />
+      <Sessions user={user} />
     </SectionCard>
   );
 }

@@ -5,14 +5,28 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import classes from './dialog.module.css';
 import { LeaveWarning } from './leave-warning.tsx';
 
+interface Question {
+  title: string;
+  text: string;
+  confirm: string;
+  cancel: string;
+}
+
+const discardQuestion: Question = {
+  title: 'Discard your changes?',
+  text: "Your changes haven't been saved.",
+  confirm: 'Discard',
+  cancel: 'Keep editing',
+};
+
 interface DialogProps {
   opened: boolean;
   onClose: () => void;
   title: string;
   /** Width in px: 480 for most dialogs, 400 to confirm. Full screen on a phone. */
   size?: number;
-  /** True while there are unsaved changes: closing and leaving then ask first. */
-  unsaved?: boolean;
+  /** True while there are unsaved changes, or the question about them: closing and leaving then ask first. */
+  unsaved?: boolean | Question;
   /** As a function, it gets a `close` that asks first if there are unsaved changes. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
@@ -31,7 +45,7 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
 
   return (
     <>
-      {opened && unsaved && <LeaveWarning />}
+      {opened && unsaved !== false && <LeaveWarning />}
       <Modal
         opened={opened}
         onClose={close}
@@ -46,10 +60,7 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
       </Modal>
       <ConfirmDialog
         opened={opened && asking}
-        title="Discard your changes?"
-        text="Your changes haven't been saved."
-        confirm="Discard"
-        cancel="Keep editing"
+        {...(typeof unsaved === 'object' ? unsaved : discardQuestion)}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

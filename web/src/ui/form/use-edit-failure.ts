@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, ProofCancelled } from '../../lib/api.ts';
 import type { Conflict } from './edited-record.ts';
 
 interface EditFailureProps<Edited, Values, Field extends string> {
@@ -27,6 +27,7 @@ export function useEditFailure<Edited, Values, Field extends string>(
   }
 
   async function explain(error: Error, values: Values) {
+    if (error instanceof ProofCancelled) return;
     if (error instanceof ApiError && error.body.code === 'stale') {
       const fresh = await fetchFresh().catch(() => null);
       if (!fresh) return setFailure(error);

@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Key, ReactNode } from 'react';
+import { SectionFailure } from '../../ui/section/section-failure.tsx';
+import classes from './security.module.css';
+
+interface Row {
+  key: Key;
+  name: string;
+  note: string;
+  action: ReactNode;
+}
+
+interface SecurityListProps<Item> {
+  query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
+  /** How many rows to expect while loading. */
+  rows: number;
+  children: (item: Item) => Row;
+}
+
+/** The passkeys or sessions of a person, each with a name, a note and what can be done with it. */
+export function SecurityList<Item>({ query: { data, error, refetch }, rows, children }: SecurityListProps<Item>) {
+  if (!data && error) return <SectionFailure sentence={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <RowSkeletons rows={rows} />;
+  if (data.length === 0) return null;
+  return (
+    <ul className={classes.list}>
+      {data.map(children).map(({ key, name, note, action }) => (
+        <li key={key} className={classes.row}>
+          <div className={classes.names}>
+            <div className={classes.name}>{name}</div>
+            <div className={classes.hint}>{note}</div>
+          </div>
+          {action}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RowSkeletons({ rows }: { rows: number }) {
+  return (
+    <div aria-busy="true" className={rows > 0 ? classes.list : undefined}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={classes.row}>
+          <Skeleton height={10} width={140} radius="sm" />
+        </div>
+      ))}
+    </div>
+  );
+}

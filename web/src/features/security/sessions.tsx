@@ -1,0 +1,73 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDateTime } from '../../lib/dates.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { IconCheck } from '../../ui/icons/first-icons.ts';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { sessionTexts as texts } from './security.texts.ts';
+import { SecurityList } from './security-list.tsx';
+import { SecurityPart } from './security-part.tsx';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions.api.ts';
+
+/** Where the person is signed in. They can end any session but this one, which Logout ends. */
+export function Sessions({ user }: { user: User }) {
+  const sessions = useQuery(sessionsQuery(user.id));
+  const end = useEndSession(user.id, ({ message }) => notifyError(`${texts.endFailed} ${message}`));
+  const endOthers = useEndOtherSessions(user.id);
+  const [asking, setAsking] = useState(false);
+  const others = sessions.data?.some(({ current }) => !current);
+
+  function confirm() {
+    endOthers.mutate(undefined, {
+      onSuccess: () => notifySuccess(texts.othersEnded),
+      onError: ({ message }) => notifyError(`${texts.endFailed} ${message}`),
+      onSettled: () => setAsking(false),
+    });
+  }
+
+  return (
+    <SecurityPart
+      title={texts.title}
+      hint={texts.hint}
+      action={
+        others && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {texts.endOthers}
+          </Button>
+        )
+      }
+    >
+      <SecurityList query={sessions} rows={1}>
+        {({ id, device, current, lastUsedTimestamp }) => ({
+          key: id,
+          name: device,
+          note: texts.lastUsed(formatDateTime(lastUsedTimestamp)),
+          action: current ? (
+            <StatusChip color="green" icon={IconCheck} label={texts.thisDevice} />
+          ) : (
+            <Button
+              variant="default"
+              aria-label={texts.endOne(device)}
+              loading={end.isPending && end.variables === id}
+              onClick={() => end.mutate(id, { onSuccess: () => notifySuccess(texts.ended(device)) })}
+            >
+              {texts.end}
+            </Button>
+          ),
+        })}
+      </SecurityList>
+      <ConfirmDialog
+        opened={asking}
+        title={texts.endOthersTitle}
+        text={texts.endOthersText}
+        confirm={texts.endOthers}
+        waiting={endOthers.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={confirm}
+      />
+    </SecurityPart>
+  );
+}

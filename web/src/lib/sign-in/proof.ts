@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Some calls need a recent proof that it's really the signed-in person. The API client asks here, the frame shows one
+ * dialog for all calls that wait, and they are repeated after the proof.
+ */
+let waiting: { proven: Promise<boolean>; answer: (proven: boolean) => void } | null = null;
+const listeners = new Set<() => void>();
+
+/** False if the person cancels, or if no screen can ask them. */
+export function askForProof(): Promise<boolean> {
+  if (listeners.size === 0) return Promise.resolve(false);
+  if (!waiting) {
+    let answer: (proven: boolean) => void = () => undefined;
+    const proven = new Promise<boolean>((resolve) => {
+      answer = resolve;
+    });
+    waiting = { proven, answer };
+    notify();
+  }
+  return waiting.proven;
+}
+
+export function answerProof(proven: boolean): void {
+  waiting?.answer(proven);
+  waiting = null;
+  notify();
+}
+
+export function useProofAsked(): boolean {
+  return useSyncExternalStore(subscribe, () => waiting !== null);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify(): void {
+  for (const listener of [...listeners]) listener();
+}

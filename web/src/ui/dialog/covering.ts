@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** How to close the dialogs that cover everything else, the top one last. */
+const covering: (() => void)[] = [];
+/** What had focus before they opened. */
+let focused: HTMLElement | null = null;
+
+// Older than the listeners of other dialogs, so that Escape doesn't also close the one below, with what was typed in it.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    const close = covering.at(-1);
+    if (event.key !== 'Escape' || !close) return;
+    event.stopImmediatePropagation();
+    close();
+  },
+  { capture: true },
+);
+document.addEventListener('focusin', ({ target }) => {
+  if (covering.length === 0 && target instanceof HTMLElement) focused = target;
+});
+
+/** For a dialog of the frame, which may open over any other: Escape closes only this one, and focus returns below. */
+export function useCovering(onEscape: () => void): void {
+  const close = useEffectEvent(onEscape);
+  useEffect(() => {
+    const entry = () => close();
+    covering.push(entry);
+    return () => {
+      covering.splice(covering.indexOf(entry), 1);
+      setTimeout(returnFocus);
+    };
+  }, []);
+}
+
+/** A button that still waits for its call can't have focus, so its dialog gets it. */
+function returnFocus(): void {
+  if (document.activeElement !== document.body) return;
+  focused?.focus();
+  if (document.activeElement === document.body) focused?.closest<HTMLElement>('[role="dialog"]')?.focus();
+}
