@@ -39,7 +39,8 @@ export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSear
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} shadow="md">
+    // From the left edge: a hidden list has no width to center, and would widen a phone's page for a moment.
+    <Combobox store={combobox} onOptionSubmit={choose} shadow="md" position="bottom-start">
       <Combobox.Target>
         <TextInput
           autoFocus={autoFocus}
