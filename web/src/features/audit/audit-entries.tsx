@@ -5,7 +5,8 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatLongDateTime } from '../../lib/dates.ts';
 import classes from './audit-log.module.css';
-import { auditSentence, type KnownNames } from './audit-sentence.ts';
+import { auditSentence } from './audit-sentence.ts';
+import type { KnownNames } from './audit-words.ts';
 
 interface AuditEntriesProps {
   /** Names the list for screen readers. */

@@ -9,7 +9,7 @@ import { SectionCard } from '../../ui/section/section-card.tsx';
 import { type AuditFilter, auditQuery, downloadAuditLog, firstFilter } from './audit.api.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditPages, useAuditPaging } from './audit-pages.tsx';
-import type { KnownNames } from './audit-sentence.ts';
+import type { KnownNames } from './audit-words.ts';
 
 interface AuditLogProps {
   organizationId: number;

@@ -8,7 +8,7 @@ import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
 import { AuditEntries, AuditSkeleton } from './audit-entries.tsx';
 import classes from './audit-log.module.css';
-import type { KnownNames } from './audit-sentence.ts';
+import type { KnownNames } from './audit-words.ts';
 
 const sizes = [10, 20, 30, 40, 50];
 
