@@ -62,6 +62,12 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/auth/sso/{slug}': () => ({ params: { slug: 'unknown' } }),
   'POST /v1/auth/sso': () => ({ body: { code: 'unknown' } }),
   'POST /v1/auth/sso/link': (w) => ({ body: { token: 'unknown', password: w.password } }),
+  'GET /v1/auth/saml/{slug}/metadata': () => ({ params: { slug: 'unknown' } }),
+  'POST /v1/auth/saml/{slug}/acs': () => ({ params: { slug: 'unknown' }, ...form({ SAMLResponse: 'PGEvPg==' }) }),
+  'GET /v1/auth/saml/{slug}/finish': () => ({ params: { slug: 'unknown' }, query: { state: 'unknown' } }),
+  'GET /v1/organizations/{id}/saml': organization,
+  'PUT /v1/organizations/{id}/saml': (w) => ({ params: { id: w.organizationId }, body: { metadata: '<a/>' } }),
+  'DELETE /v1/organizations/{id}/saml': organization,
   'POST /v1/organizations/{id}/sign-in-domains/{domain}/check': (w) => ({
     params: { id: w.organizationId, domain: 'example.org' },
   }),

@@ -89,6 +89,8 @@ export const auditKinds = {
     'organization.suspend',
     'organization.restore',
     'organization.sign-in-rules',
+    'saml.edit',
+    'saml.delete',
     'sso.domain-proven',
     'sso.domain-lost',
     'organization.setup-dismiss',

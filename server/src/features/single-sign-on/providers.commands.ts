@@ -1,5 +1,7 @@
-import { type Database, transaction } from '../../db/database.ts';
+import { AppError } from '../../app-error.ts';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import type { ProviderKind } from './providers.queries.ts';
 import { slugFor } from './slug.ts';
 
 /** The address of an organization's sign-in page, made from its name the first time it is needed; it never changes. */
@@ -16,4 +18,16 @@ export async function ensureSlug(db: Database, organizationId: number): Promise<
     await sql`update organizations set slug = ${slug} where id = ${organizationId}`.run(tx);
     return slug;
   });
+}
+
+/** Removes a provider, unless nobody could sign in afterwards. Answers whether there was one. */
+export async function removeProvider(tx: Tx, organizationId: number, kind: ProviderKind): Promise<boolean> {
+  const { only } = await sql<{ only: boolean }>`
+    select o.only_single_sign_on and not exists (select from identity_providers p
+      where p.organization_id = o.id and p.kind <> ${kind}) as only
+    from organizations o where o.id = ${organizationId} for update`.one(tx);
+  if (only) throw new AppError('conflict', 'Switch off "Only single sign-on" first. Your staff have no other way in.');
+  const removed = await sql`delete from identity_providers
+    where organization_id = ${organizationId} and kind = ${kind} returning 1`.maybeOne(tx);
+  return removed !== undefined;
 }

@@ -27,10 +27,20 @@ export async function findProvider(
     where p.organization_id = ${organizationId} and p.kind = ${kind}`.maybeOne(db);
 }
 
-/** The provider behind an organization's sign-in page: the one that was set up last. */
-export async function findProviderBySlug(db: Executor, slug: string): Promise<Provider | undefined> {
+/** The provider behind an organization's sign-in page: of this kind, or the one that was set up last. */
+export async function findProviderBySlug(
+  db: Executor,
+  slug: string,
+  kind: ProviderKind | null = null,
+): Promise<Provider | undefined> {
   return sql<Provider>`select ${columns} from identity_providers p join organizations o on o.id = p.organization_id
-    where o.slug = ${slug} order by p.update_timestamp desc, p.kind limit 1`.maybeOne(db);
+    where o.slug = ${slug} and (${kind}::text is null or p.kind = ${kind}) order by p.update_timestamp desc, p.kind limit 1`.maybeOne(
+    db,
+  );
+}
+
+export async function isKnownSlug(db: Executor, slug: string): Promise<boolean> {
+  return (await sql`select 1 from organizations where slug = ${slug}`.maybeOne(db)) !== undefined;
 }
 
 export async function findNameBySlug(db: Executor, slug: string): Promise<string | null> {

@@ -13,9 +13,18 @@ export interface SamlProvider {
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const maxCertificates = 10;
 
+const unreadable: Record<string, string> = {
+  'too large': 'The metadata is too large: at most 256 KB.',
+  'document type': "The metadata has a document type (DOCTYPE), which isn't allowed. Please remove it.",
+  'not XML': "This isn't valid XML. Please copy the whole metadata document.",
+};
+
 /** Reads a provider's metadata, and throws a sentence about what is missing. */
 export async function readProviderMetadata(xml: string, isAllowedUrl: (url: string) => boolean): Promise<SamlProvider> {
-  const entity = providerIn(await parseXml(xml.trim().replace(/^\uFEFF/, '')));
+  const root = await parseXml(xml.trim().replace(/^\uFEFF/, '')).catch(({ message }: Error) => {
+    throw new Error(unreadable[message] ?? message);
+  });
+  const entity = providerIn(root);
   const entityId = attribute(entity, 'entityID') ?? '';
   if (entityId === '' || entityId.length > 1024) throw new Error('The metadata has no usable entity ID.');
   const provider = descendant(entity, 'IDPSSODescriptor');

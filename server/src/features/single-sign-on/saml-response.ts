@@ -15,7 +15,7 @@ export interface Assertion {
 }
 
 /**
- * Reads the assertion in a provider's response and throws the reason if it must not be accepted. Everything that counts
+ * Reads the assertion in a provider's response and throws the reason, in a few words, if it must not be accepted. Everything that counts
  * comes from the bytes that the organization's own certificate signed.
  */
 export async function readAssertion(
@@ -24,16 +24,24 @@ export async function readAssertion(
   samlResponse: string,
   now = new Date(),
 ): Promise<Assertion> {
-  if (samlResponse.length > maxXmlBytes * 2) throw new Error('The response is too large.');
+  if (samlResponse.length > maxXmlBytes * 2) throw new Error('too large');
   const response = descendant(await parseXml(Buffer.from(samlResponse, 'base64').toString('utf8')), 'Response');
   checkEnvelope(ours, provider, response);
   const { SAML } = await import('@node-saml/node-saml');
-  const { profile } = await new SAML(samlOptions(ours, provider)).validatePostResponseAsync({
-    SAMLResponse: samlResponse,
+  const saml = new SAML(samlOptions(ours, provider));
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse }).catch((error: Error) => {
+    throw new Error(reasonOf(error.message), { cause: error });
   });
   const assertion = descendant(profile?.getAssertion?.(), 'Assertion');
-  if (!assertion) throw new Error('The response has no assertion.');
+  if (!assertion) throw new Error('no assertion');
   return checkAssertion(ours, provider, assertion, now);
+}
+
+/** The library's sentences may quote what a stranger sent. */
+function reasonOf(message: string): string {
+  if (message.includes('audience')) return 'another audience';
+  if (message.includes('not yet valid')) return 'not valid yet';
+  return message.includes('expired') ? 'expired' : 'invalid signature';
 }
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
@@ -41,29 +49,29 @@ const strongAlgorithms = /^http:\/\/www\.w3\.org\/2001\/04\/(xmldsig-more#rsa-|x
 
 /** The unsigned envelope. It proves nothing, but one that contradicts the rest isn't accepted. */
 function checkEnvelope(ours: ServiceProvider, provider: SamlProvider, response: XmlElement | undefined): void {
-  if (!response) throw new Error("This isn't a SAML response.");
+  if (!response) throw new Error('not a SAML response');
   const status = attribute(descendant(response, 'Status', 'StatusCode'), 'Value');
-  if (status !== success) throw new Error('The identity provider refused the sign-in.');
+  if (status !== success) throw new Error('refused by the provider');
   const destination = attribute(response, 'Destination');
   // Some providers name the party instead of its address.
   if (destination && ![ours.acsUrl, ours.entityId].includes(destination)) {
-    throw new Error('The response was sent to another destination.');
+    throw new Error('another destination');
   }
   const issuer = textOf(descendant(response, 'Issuer'));
-  if (issuer && issuer !== provider.entityId) throw new Error('The response is from another identity provider.');
+  if (issuer && issuer !== provider.entityId) throw new Error('another issuer');
   const signed = descendant(response, 'Assertion', 'Signature', 'SignedInfo');
-  if (!signed) throw new Error("The assertion isn't signed.");
+  if (!signed) throw new Error('unsigned');
   const algorithms = [descendant(signed, 'SignatureMethod'), descendant(signed, 'Reference', 'DigestMethod')];
   if (!algorithms.every((method) => strongAlgorithms.test(attribute(method, 'Algorithm') ?? ''))) {
-    throw new Error('The assertion must be signed with SHA-256 or SHA-512.');
+    throw new Error('weak signature');
   }
 }
 
 function checkAssertion(ours: ServiceProvider, provider: SamlProvider, assertion: XmlElement, now: Date): Assertion {
   const id = attribute(assertion, 'ID');
-  if (!id) throw new Error('The assertion has no ID.');
+  if (!id) throw new Error('no assertion ID');
   if (textOf(descendant(assertion, 'Issuer')) !== provider.entityId) {
-    throw new Error('The assertion is from another identity provider.');
+    throw new Error('another issuer');
   }
   const confirmation = confirmationFor(ours, assertion);
   const ends = [confirmation, descendant(assertion, 'Conditions')]
@@ -71,7 +79,7 @@ function checkAssertion(ours: ServiceProvider, provider: SamlProvider, assertion
     .filter((end) => end !== undefined);
   const expires = new Date(Math.min(...ends.map(Date.parse)));
   // NaN, for a time that can't be read, isn't greater either.
-  if (!(expires > now)) throw new Error('The assertion has expired.');
+  if (!(expires > now)) throw new Error('expired');
   return { id, requestId: attribute(confirmation, 'InResponseTo') ?? '', expires, ...personIn(assertion) };
 }
 
@@ -83,9 +91,9 @@ function confirmationFor(ours: ServiceProvider, assertion: XmlElement): XmlEleme
     .filter((confirmation) => attribute(confirmation, 'Method') === bearer)
     .map((confirmation) => descendant(confirmation, 'SubjectConfirmationData'));
   const here = data.find((each) => attribute(each, 'Recipient') === ours.acsUrl);
-  if (!here) throw new Error('The assertion is for another recipient.');
-  if (!attribute(here, 'NotOnOrAfter')) throw new Error('The assertion has no end.');
-  if (!attribute(here, 'InResponseTo')) throw new Error("The assertion doesn't answer a request of ours.");
+  if (!here) throw new Error('another recipient');
+  if (!attribute(here, 'NotOnOrAfter')) throw new Error('no expiry');
+  if (!attribute(here, 'InResponseTo')) throw new Error('no request');
   return here;
 }
 
@@ -108,7 +116,7 @@ function personIn(assertion: XmlElement): Pick<Assertion, 'subject' | 'email' | 
   const nameId = descendant(assertion, 'Subject', 'NameID');
   const name = textOf(nameId) ?? '';
   const email = (find(emailNames) ?? (name.includes('@') ? name : '')).toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error('The assertion has no email address.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error('no email');
   // A name that changes with every sign-in can't be recognized.
   const subject = attribute(nameId, 'Format') === transient || name === '' ? email : name;
   return { subject, email, firstName: find(firstNames), lastName: find(lastNames) };

@@ -4,14 +4,14 @@ export type XmlElement = Record<string, unknown>;
 /** What a provider sends is a few kilobytes; larger than this is refused before it is parsed. */
 export const maxXmlBytes = 256 * 1024;
 
-/** Parses XML without a document type, so it can't define entities. Throws a sentence otherwise. */
+/** Parses XML without a document type, so it can't define entities. Throws the reason otherwise. */
 export async function parseXml(xml: string): Promise<XmlElement> {
-  if (Buffer.byteLength(xml) > maxXmlBytes) throw new Error('The XML is too large: at most 256 KB.');
-  if (/<!(doctype|entity)/i.test(xml)) throw new Error("The XML has a document type, which isn't allowed.");
+  if (Buffer.byteLength(xml) > maxXmlBytes) throw new Error('too large');
+  if (/<!(doctype|entity)/i.test(xml)) throw new Error('document type');
   // Loaded with the first use: most organizations have no SAML.
   const { parseXml2JsFromString } = await import('@node-saml/node-saml/lib/xml.js');
   const parsed: unknown = await parseXml2JsFromString(xml).catch(() => null);
-  if (parsed === null || typeof parsed !== 'object') throw new Error("This isn't valid XML.");
+  if (parsed === null || typeof parsed !== 'object') throw new Error('not XML');
   return parsed as XmlElement;
 }
 

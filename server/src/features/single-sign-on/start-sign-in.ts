@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { findProviderBySlug, type Provider, type ProviderKind } from './providers.queries.ts';
 import { refuseSignIn } from './refusals.commands.ts';
+import { startSaml } from './saml-start.ts';
 
 /** Starts a trip to a provider; answers its address and the trip's cookie. */
 type Start = (
@@ -14,7 +15,7 @@ type Start = (
   returnPath: string | null,
 ) => Promise<{ location: string; cookie: string }>;
 
-const starts: Partial<Record<ProviderKind, Start>> = {};
+const starts: Partial<Record<ProviderKind, Start>> = { saml: startSaml };
 
 /** Sends a browser to the provider of the organization with this slug. */
 export async function startSignIn(
@@ -32,9 +33,4 @@ export async function startSignIn(
   }
   const { location, cookie } = await start(app, caller, provider, returnPath ?? null);
   return new RedirectAnswer(location, cookie);
-}
-
-/** Where the browser exchanges its code. */
-export function donePath(code: string, returnPath: string | null): string {
-  return `/login/done#${new URLSearchParams({ code, ...(returnPath === null ? {} : { returnPath }) })}`;
 }

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
+import type { Vouched } from './arrivals.queries.ts';
 import type { ProviderKind } from './providers.queries.ts';
 import { refuseSignIn, signInRefused } from './refusals.commands.ts';
 import { readTripCookies, tripCookie } from './trip-cookie.ts';
@@ -13,8 +14,8 @@ export interface Trip {
   kind: ProviderKind;
   nonce: string | null;
   codeVerifier: string | null;
-  /** A SAML request of ours. */
-  requestId: string | null;
+  /** What a SAML assertion said. */
+  answer: Omit<Vouched, 'organizationId'> | null;
   /** Where they were going. */
   returnPath: string | null;
 }
@@ -31,10 +32,10 @@ export async function startTrip(
       delete from sign_in_trips where state_hash in (
         select state_hash from sign_in_trips where expires_timestamp < now() order by expires_timestamp limit 10)
     )
-    insert into sign_in_trips (state_hash, organization_id, kind, browser_hash, nonce, code_verifier, request_id,
+    insert into sign_in_trips (state_hash, organization_id, kind, browser_hash, nonce, code_verifier,
       return_path, expires_timestamp)
     values (${hashOpaqueToken(state)}, ${trip.organizationId}, ${trip.kind}, ${hashOpaqueToken(secret)},
-      ${trip.nonce ?? null}, ${trip.codeVerifier ?? null}, ${trip.requestId ?? null}, ${trip.returnPath},
+      ${trip.nonce ?? null}, ${trip.codeVerifier ?? null}, ${trip.returnPath},
       now() + interval '10 minutes')`.run(db);
   return { state, cookie: tripCookie(state, secret, config.publicUrl) };
 }
@@ -55,7 +56,7 @@ export async function finishTrip(app: AppContext, caller: Visitor, { kind, state
     where state_hash = ${hash} and kind = ${kind} and browser_hash = ${hashOpaqueToken(own ?? '')}
       and use_timestamp is null and expires_timestamp > now()
     returning organization_id as "organizationId", kind, nonce, code_verifier as "codeVerifier",
-      request_id as "requestId", return_path as "returnPath"`.maybeOne(app.db);
+      answer, return_path as "returnPath"`.maybeOne(app.db);
   if (trip) return trip;
   const { organizationId, reason } = await findReason(app.db, hash, all.map(hashOpaqueToken));
   return refuseSignIn(app, caller, { organizationId, reason, error: brokenTrip() });

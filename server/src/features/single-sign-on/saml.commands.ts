@@ -1,0 +1,79 @@
+import type { SamlForm, SamlSettings } from '@kinbridge/contract/single-sign-on/saml.contract';
+import type { StaffCaller } from '../../access/caller.ts';
+import { requireProof } from '../../access/proof.ts';
+import type { AppContext } from '../../app-context.ts';
+import { invalidField } from '../../app-error.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { setDomains } from './domains.commands.ts';
+import { listDomains } from './domains.queries.ts';
+import { ensureSlug, removeProvider } from './providers.commands.ts';
+import { findProvider, type Provider } from './providers.queries.ts';
+import { fetchMetadata, readMetadata } from './saml-known-provider.commands.ts';
+import { serviceProviderOf } from './saml-service-provider.ts';
+
+export async function readSaml(app: AppContext, { organizationId }: StaffCaller): Promise<SamlSettings> {
+  const provider = await findProvider(app.db, organizationId, 'saml');
+  const slug = await ensureSlug(app.db, organizationId);
+  return {
+    ...serviceProviderOf(app.config.publicUrl, slug),
+    domains: await listDomains(app.db, organizationId),
+    slug,
+    issuer: provider?.issuer ?? null,
+    metadataUrl: provider?.metadataUrl ?? null,
+  };
+}
+
+/** Sets up an organization's SAML provider. What is left out stays. */
+export async function saveSaml(app: AppContext, caller: StaffCaller, form: SamlForm): Promise<SamlSettings> {
+  requireProof(caller);
+  const { organizationId } = caller;
+  const { issuer, metadata, metadataUrl } = await readGiven(
+    app,
+    form,
+    await findProvider(app.db, organizationId, 'saml'),
+  );
+  await transaction(app.db, async (tx) => {
+    await sql`insert into identity_providers (organization_id, kind, issuer, metadata, metadata_url, fetch_timestamp)
+      values (${organizationId}, 'saml', ${issuer}, ${metadata}, ${metadataUrl}, now())
+      on conflict (organization_id, kind) do update set issuer = excluded.issuer, metadata = excluded.metadata,
+        metadata_url = excluded.metadata_url, fetch_timestamp = now(), update_timestamp = now()`.run(tx);
+    if (form.domains) await setDomains(tx, organizationId, form.domains);
+    await auditSaml(tx, caller, 'saml.edit');
+  });
+  return readSaml(app, caller);
+}
+
+export async function removeSaml(app: AppContext, caller: StaffCaller): Promise<SamlSettings> {
+  requireProof(caller);
+  await transaction(app.db, async (tx) => {
+    if (await removeProvider(tx, caller.organizationId, 'saml')) await auditSaml(tx, caller, 'saml.delete');
+  });
+  return readSaml(app, caller);
+}
+
+async function auditSaml(tx: Tx, caller: StaffCaller, action: 'saml.edit' | 'saml.delete'): Promise<void> {
+  await audit(tx, { caller, action, entityType: 'organization', entityId: caller.organizationId });
+}
+
+interface Given {
+  issuer: string;
+  metadata: string;
+  metadataUrl: string | null;
+}
+
+async function readGiven(app: AppContext, form: SamlForm, before: Provider | undefined): Promise<Given> {
+  const { metadataUrl } = form;
+  const field = metadataUrl === undefined ? 'metadata' : 'metadataUrl';
+  const metadata = metadataUrl === undefined ? form.metadata : await fetchMetadata(app, metadataUrl);
+  if (metadata === undefined) {
+    if (!before?.metadata)
+      throw invalidField('metadata', "Please send your identity provider's metadata or its address.");
+    return { issuer: before.issuer, metadata: before.metadata, metadataUrl: before.metadataUrl };
+  }
+  const { entityId } = await readMetadata(app, metadata).catch(({ message }: Error) => {
+    throw invalidField(field, message);
+  });
+  return { issuer: entityId, metadata, metadataUrl: metadataUrl ?? null };
+}

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
+import { buildOrganization, buildSignedIn, buildUser, nextNumber, testPassword } from '../../testing/build.ts';
+import { type ResponseChanges, SamlProviderStandIn } from '../../testing/saml-provider.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+
+const test = useTestApp();
+const idp = new SamlProviderStandIn();
+const otherIdp = new SamlProviderStandIn();
+beforeAll(async () => void (await Promise.all([idp.start(), otherIdp.start()])));
+afterAll(() => {
+  for (const one of [idp, otherIdp]) one.stop();
+});
+
+type Clinic = Awaited<ReturnType<typeof setUp>>;
+
+/** An organization whose people sign in at a provider. */
+async function setUp(given: Record<string, unknown> = { metadata: idp.metadata() }) {
+  const { id, name } = await buildOrganization(test);
+  const admin = await buildSignedIn(test, id, { userType: 'ADMIN' });
+  const put = (body: object) =>
+    test.call('PUT /v1/organizations/{id}/saml', { params: { id }, body, token: admin.token });
+  const { body, status } = await put(given);
+  expect(status).toBe(200);
+  return { id, name, admin, put, slug: String(body.slug), settings: body };
+}
+
+/** Sends a browser to the provider. */
+async function start(slug: string) {
+  const { status, headers } = await test.call('GET /v1/auth/sso/{slug}', { params: { slug } });
+  expect(status).toBe(302);
+  return { signInUrl: String(headers.location), cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
+}
+
+async function post(slug: string, samlResponse: string, relayState = '/login/done', accept = 'application/json') {
+  return test.call('POST /v1/auth/saml/{slug}/acs', {
+    params: { slug },
+    body: new URLSearchParams({ SAMLResponse: samlResponse, RelayState: relayState }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept },
+  });
+}
+
+const open = (address: unknown, cookie: string) =>
+  test.call(`GET ${address}`, { headers: { cookie, accept: 'application/json' } });
+
+/** From the sign-in page to the answer of POST /v1/auth/sso. */
+async function signIn(slug: string, from = idp) {
+  const { signInUrl, cookie } = await start(slug);
+  const { samlResponse } = await from.answer(signInUrl);
+  const posted = await post(slug, samlResponse);
+  expect(posted.status).toBe(303);
+  const done = await open(posted.headers.location, cookie);
+  expect(done.status).toBe(303);
+  const code = /^\/login\/done#code=([\w-]+)$/.exec(String(done.headers.location))?.[1];
+  return test.call('POST /v1/auth/sso', { body: { code } });
+}
+
+function newPerson() {
+  const number = nextNumber();
+  const person = { id: `p-${number}`, email: `nora${number}@clinic.example`, firstName: 'Nora', lastName: 'Lind' };
+  idp.person = person;
+  otherIdp.person = person;
+  return person;
+}
+
+async function refusals({ id }: Clinic): Promise<string[]> {
+  const rows = await sql<{ reason: string }>`select detail->>'reason' as reason from audit_log
+    where organization_id = ${id} and action = 'sso.refused' and entity_type = 'organization' and entity_id = ${id}
+    order by id`.many(test.app.db);
+  return rows.map(({ reason }) => reason);
+}
+
+async function vouchedCount({ id }: Clinic): Promise<number> {
+  const rows = await sql`select 1 from vouched_people where organization_id = ${id}`.many(test.app.db);
+  const trips = await sql`select 1 from sign_in_trips where organization_id = ${id} and answer is not null`.many(
+    test.app.db,
+  );
+  return rows.length + trips.length;
+}
+
+describe('a sign-in by SAML', () => {
+  it('creates a person who comes for the first time, and recognizes them later', async () => {
+    const clinic = await setUp();
+    const { email } = newPerson();
+    const first = await signIn(clinic.slug);
+    expect(first).toMatchObject({ status: 200, body: { body: { email, firstName: 'Nora', status: 'PENDING' } } });
+    const second = await signIn(clinic.slug);
+    expect(second.body.body.id).toBe(first.body.body.id);
+  });
+
+  it('links an existing login once its owner confirms with the password', async () => {
+    const clinic = await setUp();
+    const person = await buildUser(test, clinic.id);
+    idp.person = { id: `p-${nextNumber()}`, email: person.email };
+    const { body } = await signIn(clinic.slug);
+    expect(body.link.email).toBe(person.email);
+    const linked = await test.call('POST /v1/auth/sso/link', {
+      body: { token: body.link.token, password: testPassword },
+    });
+    expect(linked.body.body.id).toBe(person.id);
+    expect((await signIn(clinic.slug)).body.body.id).toBe(person.id);
+  });
+
+  it('asks the provider with a request that names us', async () => {
+    const clinic = await setUp();
+    const { signInUrl, cookie } = await start(clinic.slug);
+    expect(signInUrl).toMatch(new RegExp(`^${idp.url}/sso\\?SAMLRequest=`));
+    expect(new URL(signInUrl).searchParams.get('RelayState')).toBe('/login/done');
+    expect((await idp.answer(signInUrl)).acsUrl).toBe(clinic.settings.acsUrl);
+    expect(cookie).not.toBe('');
+  });
+});
+
+describe('an assertion', () => {
+  let clinic: Clinic;
+  beforeAll(async () => {
+    clinic = await setUp();
+  });
+
+  const attacks: [string, ResponseChanges & { relayState?: string }, string][] = [
+    ['that was changed', { edit: (xml) => xml.replaceAll('@clinic', '@evil') }, 'invalid signature'],
+    ['that is unsigned', { signAssertion: false }, 'unsigned'],
+    ['that has expired', { lifetimeInSeconds: -1 }, 'expired'],
+    ['for another audience', { audience: 'https://other.example' }, 'another audience'],
+    ['for another recipient', { recipient: 'https://other.example/acs' }, 'another recipient'],
+    ['that was wrapped', { edit: (xml) => xml.replace('</samlp:Response>', forged(xml)) }, 'invalid signature'],
+    ['without InResponseTo', { inResponseTo: '' }, 'no request'],
+    ['for a request of nobody', { inResponseTo: '_unknown' }, 'no request'],
+    ['with a document type', { edit: (xml) => `<!DOCTYPE r [<!ENTITY e "x">]>${xml}` }, 'document type'],
+    ["of another organization's certificate", otherIdp.certificate, 'invalid signature'],
+    ['with a RelayState of another site', { relayState: 'https://evil.example/' }, 'foreign address'],
+    ['with a RelayState like a path', { relayState: '//evil.example/' }, 'foreign address'],
+    ["that isn't one", { edit: () => '<html/>' }, 'not a SAML response'],
+  ];
+
+  it.each(attacks)('%s is refused', async (_, { relayState, ...changes }, reason) => {
+    newPerson();
+    const before = await refusals(clinic);
+    const { signInUrl } = await start(clinic.slug);
+    const { samlResponse } = await idp.answer(signInUrl, changes);
+    const { status, body } = await post(clinic.slug, samlResponse, relayState);
+    expect([400, 403]).toContain(status);
+    expect(body).toMatchObject({ message: expect.any(String), requestId: expect.any(String) });
+    expect(await refusals(clinic)).toEqual([...before, reason]);
+    expect(await vouchedCount(clinic)).toBe(0);
+  });
+
+  it('is refused by another organization', async () => {
+    const other = await setUp();
+    const { signInUrl } = await start(clinic.slug);
+    const { samlResponse } = await idp.answer(signInUrl);
+    expect((await post(other.slug, samlResponse)).status).toBe(403);
+    expect(await refusals(other)).toEqual(['another destination']);
+  });
+
+  it('is refused with a page for browsers', async () => {
+    const page = await post(clinic.slug, 'bm90aGluZw==', '', 'text/html');
+    expect([page.status, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(page.bytes.toString()).toContain('Please start again');
+  });
+
+  /** A signed assertion followed by one that nobody signed. */
+  function forged(xml: string): string {
+    const [signed = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
+    return `${signed.replaceAll('@clinic', '@evil')}</samlp:Response>`;
+  }
+});
+
+describe('an answer', () => {
+  it('is accepted once', async () => {
+    const clinic = await setUp();
+    newPerson();
+    const { signInUrl, cookie } = await start(clinic.slug);
+    const { samlResponse } = await idp.answer(signInUrl);
+    const { headers } = await post(clinic.slug, samlResponse);
+    expect((await post(clinic.slug, samlResponse)).status).toBe(403);
+    const another = await idp.answer(signInUrl);
+    expect((await post(clinic.slug, another.samlResponse)).status).toBe(403);
+    expect((await open(headers.location, cookie)).status).toBe(303);
+    expect((await open(headers.location, cookie)).status).toBe(403);
+    expect(await refusals(clinic)).toEqual(['used twice', 'no request', 'used twice']);
+  });
+
+  it('counts only in the browser that asked', async () => {
+    const clinic = await setUp();
+    newPerson();
+    const { signInUrl, cookie } = await start(clinic.slug);
+    const foreign = await start(clinic.slug);
+    const { samlResponse } = await idp.answer(signInUrl);
+    const { headers } = await post(clinic.slug, samlResponse);
+    expect((await open(headers.location, '')).status).toBe(403);
+    expect((await open(headers.location, foreign.cookie)).status).toBe(403);
+    expect((await open(headers.location, cookie)).status).toBe(303);
+    expect(await refusals(clinic)).toEqual(['another browser', 'another browser']);
+  });
+
+  it('is refused ten minutes after the request', async () => {
+    const clinic = await setUp();
+    newPerson();
+    const { signInUrl } = await start(clinic.slug);
+    const { samlResponse } = await idp.answer(signInUrl);
+    await sql`update sign_in_trips set expires_timestamp = now() where organization_id = ${clinic.id}`.run(test.app.db);
+    expect((await post(clinic.slug, samlResponse)).status).toBe(403);
+    expect(await refusals(clinic)).toEqual(['no request']);
+  });
+});
+
+describe('the SAML settings', () => {
+  it('name us to the provider and never the other way around', async () => {
+    const clinic = await setUp({ metadata: idp.metadata(), domains: ['Clinic.Example'] });
+    const base = `${test.app.config.publicUrl}/v1/auth/saml/${clinic.slug}`;
+    expect(clinic.settings).toMatchObject({
+      entityId: `${base}/metadata`,
+      acsUrl: `${base}/acs`,
+      domains: [{ domain: 'clinic.example', proven: false, txtRecord: expect.any(String) }],
+      issuer: `${idp.url}/metadata`,
+    });
+    const ours = await test.call('GET /v1/auth/saml/{slug}/metadata', { params: { slug: clinic.slug } });
+    expect(ours.headers['content-type']).toContain('application/samlmetadata+xml');
+    expect(ours.bytes.toString()).toContain(`entityID="${base}/metadata"`);
+    expect((await test.call('GET /v1/auth/saml/{slug}/metadata', { params: { slug: 'unknown' } })).status).toBe(404);
+  });
+
+  it.each([
+    ['nothing', {}, 'metadata'],
+    ['metadata with a document type', { metadata: '<!DOCTYPE a><a/>' }, 'metadata'],
+    ['metadata of nothing', { metadata: '<a/>' }, 'metadata'],
+    ['an address without https', { metadataUrl: 'http://example.org/metadata' }, 'metadataUrl'],
+    ['an address that nobody answers', { metadataUrl: 'http://127.0.0.1:9/metadata' }, 'metadataUrl'],
+    ['a domain that is none', { metadata: idp.metadata(), domains: ['nope'] }, 'domains.0'],
+  ])('refuse %s and change nothing', async (_, body, field) => {
+    const { id } = await buildOrganization(test);
+    const { token } = await buildSignedIn(test, id, { userType: 'ADMIN' });
+    const put = await test.call('PUT /v1/organizations/{id}/saml', { params: { id }, body, token });
+    expect(put).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+    const { issuer } = (await test.call('GET /v1/organizations/{id}/saml', { params: { id }, token })).body;
+    expect(issuer).toBeNull();
+  });
+
+  it('by address pick up a new certificate after an hour, and keep the old ones if it fails', async () => {
+    const own = await new SamlProviderStandIn().start();
+    const clinic = await setUp({ metadataUrl: `${own.url}/metadata` });
+    const age = () =>
+      sql`update identity_providers set fetch_timestamp = now() - interval '2 hours'
+        where organization_id = ${clinic.id}`.run(test.app.db);
+    own.person = newPerson();
+    Object.assign(own, { certificate: otherIdp.certificate });
+    await age();
+    expect((await signIn(clinic.slug, own)).status).toBe(200);
+    own.stop();
+    await age();
+    expect((await signIn(clinic.slug, own)).status).toBe(200);
+  });
+
+  it('stay when only the domains change, and end when they are removed', async () => {
+    const clinic = await setUp();
+    const changed = await clinic.put({ domains: ['clinic.example'] });
+    expect(changed.body).toMatchObject({ issuer: `${idp.url}/metadata`, domains: [{ domain: 'clinic.example' }] });
+    const own = { params: { id: clinic.id }, token: clinic.admin.token };
+    const removed = await test.call('DELETE /v1/organizations/{id}/saml', own);
+    expect(removed).toMatchObject({ status: 200, body: { issuer: null } });
+    expect((await test.call('GET /v1/auth/sso/{slug}', { params: { slug: clinic.slug } })).status).toBe(404);
+  });
+
+  it('are changed by an admin with a recent proof only', async () => {
+    const clinic = await setUp();
+    const employee = await buildSignedIn(test, clinic.id);
+    const put = (token: string) =>
+      test.call('PUT /v1/organizations/{id}/saml', { params: { id: clinic.id }, body: { domains: [] }, token });
+    expect((await put(employee.token)).status).toBe(403);
+    await sql`update sessions set proof_timestamp = now() - interval '11 minutes'
+      where user_id = ${clinic.admin.id}`.run(test.app.db);
+    expect(await put(clinic.admin.token)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+  });
+});
