@@ -1,3 +1,4 @@
+import type { Recovery } from '../features/employees/recovery.commands.ts';
 import type { Decision } from '../features/organizations/approval.commands.ts';
 import { operatorUsage } from '../features/organizations/operator.texts.ts';
 import { StartError } from '../start-error.ts';
@@ -6,7 +7,8 @@ const maxReason = 500;
 
 export type Order =
   | { list: true; everything: boolean }
-  | { list: false; decision: Decision; id: number; reason: string | null };
+  | { list: false; decision: Decision; id: number; reason: string | null }
+  | ({ list: false } & Recovery);
 
 /** Parses an operator's command; throws a message with the usage for anything else. */
 export function readOrder([command = '', ...rest]: string[]): Order {
@@ -15,10 +17,21 @@ export function readOrder([command = '', ...rest]: string[]): Order {
     if (unknown !== undefined) throw wrongUse(`'${unknown}' isn't an option of list.`);
     return { list: true, everything: rest.includes('--all') };
   }
+  if (command === 'reset-factors') return { list: false, decision: command, email: readEmail(rest) };
+  if (command === 'allow-passwords') return { list: false, decision: command, id: readId(command, rest) };
   if (!isDecision(command)) throw wrongUse(command === '' ? 'Say what to do.' : `'${command}' isn't a command.`);
   const [id = '', ...options] = rest;
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw wrongUse(`Give the id of the organization, such as: ${command} 12.`);
-  return { list: false, decision: command, id: Number(id), reason: readReason(command, options) };
+  return { list: false, decision: command, id: readId(command, [id]), reason: readReason(command, options) };
+}
+
+function readId(command: string, [id = '', ...more]: string[]): number {
+  if (/^[1-9]\d{0,14}$/.test(id) && more.length === 0) return Number(id);
+  throw wrongUse(`Give the id of the organization, such as: ${command} 12.`);
+}
+
+function readEmail([email = '', ...more]: string[]): string {
+  if (email.includes('@') && more.length === 0) return email;
+  throw wrongUse('Give the email address that the person signs in with, such as: reset-factors ada@example.org.');
 }
 
 function isDecision(command: string): command is Decision {

@@ -1,6 +1,7 @@
-// entry: lists waiting organizations, and approves, refuses, suspends or restores one
+// entry: lists waiting organizations, approves, refuses, suspends or restores one, and lets people sign in again
 
 import type { Database } from '../db/database.ts';
+import { recover } from '../features/employees/recovery.commands.ts';
 import { decideApproval } from '../features/organizations/approval.commands.ts';
 import { organizationLines, outcomeSentence } from '../features/organizations/operator.texts.ts';
 import { findRegisteredOrganizations } from '../features/organizations/registered-organizations.queries.ts';
@@ -20,6 +21,12 @@ async function carryOut(db: Database, order: Order): Promise<void> {
   if (order.list) {
     const lines = organizationLines(await findRegisteredOrganizations(db), order.everything);
     process.stdout.write(`${lines.join('\n').trimEnd()}\n`);
+    return;
+  }
+  if (order.decision === 'reset-factors' || order.decision === 'allow-passwords') {
+    const { done, sentence } = await recover(db, order);
+    if (!done) throw new StartError(sentence);
+    process.stdout.write(`✓ ${sentence}\n`);
     return;
   }
   const { decision, id, reason } = order;

@@ -84,6 +84,8 @@ describe('the operator command', () => {
     { args: ['approve', '1', '--reason', 'x'], says: "'--reason x' isn't an option of approve." },
     { args: ['refuse', '1'], says: 'Give the reason' },
     { args: ['suspend', '1', '--reason', ' '], says: 'Give the reason' },
+    { args: ['reset-factors', '1'], says: 'Give the email address' },
+    { args: ['allow-passwords', '1', '2'], says: 'Give the id of the organization' },
   ])('refuses $args with a message and the usage', ({ args, says }) => {
     expect(() => readOrder(args)).toThrow(says);
     expect(() => readOrder(args)).toThrow('Usage:');

@@ -8,7 +8,9 @@ export const operatorUsage = `Usage:
   npm run operator -- approve <id>                      list the organization
   npm run operator -- refuse <id> --reason "…"          don't list it; its staff can only read
   npm run operator -- suspend <id> --reason "…"         the same for an approved organization
-  npm run operator -- restore <id>                      undo a refusal or suspension`;
+  npm run operator -- restore <id>                      undo a refusal or suspension
+  npm run operator -- reset-factors <email>             remove a person's passkeys and authenticator app
+  npm run operator -- allow-passwords <id>              lift an organization's rule "Only single sign-on"`;
 
 const words: Record<OrganizationApproval, string> = {
   WAITING: 'waiting',

@@ -38,6 +38,24 @@ export async function changeSignInRules(tx: Tx, caller: StaffCaller, change: Cha
   return after;
 }
 
+/** An operator's way out when an identity provider is down and the break-glass admin can't get in. */
+export async function allowPasswords(tx: Tx, organizationId: number): Promise<'absent' | 'unchanged' | 'changed'> {
+  const row = await sql<{ only: boolean }>`select only_single_sign_on as only from organizations
+    where id = ${organizationId} for no key update`.maybeOne(tx);
+  if (!row?.only) return row ? 'unchanged' : 'absent';
+  await sql`update organizations set only_single_sign_on = false where id = ${organizationId}`.run(tx);
+  await audit(tx, {
+    caller: null,
+    organizationId,
+    action: 'organization.sign-in-rules',
+    entityType: 'organization',
+    entityId: organizationId,
+    detail: { fields: ['onlySingleSignOn'], rules: { onlySingleSignOn: false } },
+  });
+  await notifyOrganization(tx, organizationId);
+  return 'changed';
+}
+
 /** Somebody must be able to sign in while the identity provider is down, and not with a password alone. */
 async function checkBreakGlass(tx: Tx, organizationId: number, { onlySingleSignOn, breakGlassUserId }: SignInRules) {
   if (breakGlassUserId === null) {

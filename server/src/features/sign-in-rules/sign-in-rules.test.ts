@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { recover } from '../employees/recovery.commands.ts';
 
 const test = useTestApp();
 let organizationId: number;
@@ -312,5 +313,32 @@ describe('idle log-off', () => {
       });
     expect(await send(20)).toMatchObject({ status: 400 });
     expect(await send(10)).toMatchObject({ status: 200, body: { idleMinutes: 10 } });
+  });
+});
+
+describe('an operator', () => {
+  it('lets the last admin back in who lost their factors', async () => {
+    await addPasskey(admin.id);
+    await change({ onlySingleSignOn: true, breakGlassUserId: admin.id });
+    const reset = () => recover(test.app.db, { decision: 'reset-factors', email: admin.email.toUpperCase() });
+    expect(await reset()).toMatchObject({ done: true, sentence: expect.stringContaining('told by email') });
+    expect(await reset()).toMatchObject({ done: true, sentence: expect.stringContaining('Nothing changed') });
+    expect(await person(admin.id)).toMatchObject({ secondFactor: false });
+    expect(await signIn(admin.email)).toMatchObject({ status: 200 });
+    expect(await recover(test.app.db, { decision: 'reset-factors', email: 'no@one' })).toMatchObject({ done: false });
+  });
+
+  it('allows passwords again while the provider is down', async () => {
+    await addPasskey(admin.id);
+    await change({ onlySingleSignOn: true, breakGlassUserId: admin.id });
+    const { email } = await buildUser(test, organizationId);
+    const allow = (id: number) => recover(test.app.db, { decision: 'allow-passwords', id });
+    expect(await allow(organizationId)).toMatchObject({ done: true });
+    expect(await allow(organizationId)).toMatchObject({ sentence: expect.stringContaining('already') });
+    expect(await allow(999_999_999)).toMatchObject({ done: false });
+    expect(await signIn(email)).toMatchObject({ status: 200 });
+    const [entry] = await sql`select actor_id, action from audit_log where organization_id = ${organizationId}
+      and action = 'organization.sign-in-rules' order by id desc limit 1`.many(test.app.db);
+    expect(entry).toEqual({ actor_id: null, action: 'organization.sign-in-rules' });
   });
 });

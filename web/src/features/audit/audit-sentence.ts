@@ -220,7 +220,10 @@ const sentences: Record<string, Sentence | undefined> = {
   'organization.suspend': () => ['Kinbridge suspended the organization'],
   'organization.restore': () => ['Kinbridge restored the organization'],
   'organization.edit': (entry) => ['changed ', fieldsOf(entry), 'of the business profile'],
-  'organization.sign-in-rules': (entry) => ['changed ', fieldsOf(entry), 'of the sign-in rules'],
+  'organization.sign-in-rules': (entry) =>
+    entry.actor === null
+      ? ['Kinbridge allowed passwords again']
+      : ['changed ', fieldsOf(entry), 'of the sign-in rules'],
   'organization.setup-dismiss': () => ['dismissed the list of first steps'],
   'organization.setup-show': () => ['showed the list of first steps again'],
   'service.add': (entry, names) => ['added ', service(entry, names)],
