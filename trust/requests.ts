@@ -68,6 +68,14 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/organizations/{id}/saml': organization,
   'PUT /v1/organizations/{id}/saml': (w) => ({ params: { id: w.organizationId }, body: { metadata: '<a/>' } }),
   'DELETE /v1/organizations/{id}/saml': organization,
+  'GET /v1/auth/oidc/callback': () => ({ query: { state: 'unknown', code: 'unknown' } }),
+  'GET /v1/organizations/{id}/oidc': organization,
+  // Nothing answers there.
+  'PUT /v1/organizations/{id}/oidc': (w) => ({
+    params: { id: w.organizationId },
+    body: { issuer: 'http://127.0.0.1:9', clientId: 'kinbridge', clientSecret: 'secret', domains: ['example.org'] },
+  }),
+  'DELETE /v1/organizations/{id}/oidc': organization,
   'POST /v1/organizations/{id}/sign-in-domains/{domain}/check': (w) => ({
     params: { id: w.organizationId, domain: 'example.org' },
   }),

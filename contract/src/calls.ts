@@ -27,6 +27,7 @@ import { similarRequestCalls } from './service-requests/similar.contract.ts';
 import { textPreviewCalls } from './service-requests/text-preview.contract.ts';
 import { serviceCalls } from './services/services.contract.ts';
 import { signInRuleCalls } from './sign-in-rules/sign-in-rules.contract.ts';
+import { oidcCalls } from './single-sign-on/oidc.contract.ts';
 import { samlCalls } from './single-sign-on/saml.contract.ts';
 import { singleSignOnCalls } from './single-sign-on/single-sign-on.contract.ts';
 import { supportCalls } from './support/support.contract.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...singleSignOnCalls,
   ...sessionCalls,
   ...samlCalls,
+  ...oidcCalls,
   ...organizationCalls,
   ...invitationCalls,
   ...setupCalls,

@@ -25,6 +25,7 @@ POST /v1/auth/sso/link                                       public, limited    
 GET /v1/auth/saml/{slug}/metadata                            public, limited        404  404     404      404    404       404    404     404         404
 POST /v1/auth/saml/{slug}/acs                                public, limited        404  404     404      404    404       404    404     404         404
 GET /v1/auth/saml/{slug}/finish                              public, limited        404  404     404      404    404       404    404     404         404
+GET /v1/auth/oidc/callback                                   public, limited        403  403     403      403    403       403    403     403         403
 GET /v1/organizations                                        public, session, limited 200  200     200      200    200       200    200     200         200
 POST /v1/organizations                                       public, limited        201  201     201      201    201       201    201     201         201
 GET /v1/organizations/{id}                                   organization:read      401  403     403      403    200       200    200     404         404
@@ -37,6 +38,9 @@ PUT /v1/organizations/{id}/sign-in                           organization:edit  
 GET /v1/organizations/{id}/saml                              single-sign-on:edit    401  403     403      403    403       200    403     403         404
 PUT /v1/organizations/{id}/saml                              single-sign-on:edit    401  403     403      403    403       400    403     403         404
 DELETE /v1/organizations/{id}/saml                           single-sign-on:edit    401  403     403      403    403       200    403     403         404
+GET /v1/organizations/{id}/oidc                              single-sign-on:edit    401  403     403      403    403       200    403     403         404
+PUT /v1/organizations/{id}/oidc                              single-sign-on:edit    401  403     403      403    403       400    403     403         404
+DELETE /v1/organizations/{id}/oidc                           single-sign-on:edit    401  403     403      403    403       200    403     403         404
 POST /v1/organizations/{id}/sign-in-domains/{domain}/check   single-sign-on:edit    401  403     403      403    403       404    403     403         404
 GET /v1/organizations/{id}/pending-employees                 employee:activate      401  403     403      403    403       200    403     403         404
 GET /v1/organizations/{id}/scim-tokens                       scim-token:read        401  403     403      403    403       200    403     403         404

@@ -91,6 +91,8 @@ export const auditKinds = {
     'organization.sign-in-rules',
     'saml.edit',
     'saml.delete',
+    'oidc.edit',
+    'oidc.delete',
     'sso.domain-proven',
     'sso.domain-lost',
     'organization.setup-dismiss',

@@ -30,6 +30,7 @@ import { similarRequestRoutes } from '../features/service-requests/similar.route
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { signInRuleRoutes } from '../features/sign-in-rules/sign-in-rules.routes.ts';
 import { signUpRoutes } from '../features/sign-up/sign-up.routes.ts';
+import { oidcRoutes } from '../features/single-sign-on/oidc.routes.ts';
 import { samlRoutes } from '../features/single-sign-on/saml.routes.ts';
 import { singleSignOnRoutes } from '../features/single-sign-on/single-sign-on.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
@@ -41,6 +42,7 @@ export const routes: Route[] = [
   ...singleSignOnRoutes,
   ...sessionRoutes,
   ...samlRoutes,
+  ...oidcRoutes,
   ...organizationRoutes,
   ...invitationRoutes,
   ...setupRoutes,

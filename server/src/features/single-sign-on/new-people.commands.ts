@@ -12,6 +12,8 @@ import { notifyEmployee } from '../events/events.commands.ts';
 import { removeUnverified } from '../sign-up/verification.commands.ts';
 import type { Vouched } from './arrivals.queries.ts';
 
+let unknownPassword: Promise<string> | undefined;
+
 /** Creates the employee who came for the first time: waiting like any other sign-up, unless the organization chose otherwise. */
 export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): Promise<SessionUser> {
   const { organizationId, email } = vouched;
@@ -24,7 +26,7 @@ export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): P
   const status = organization.new_people;
   const { firstName, lastName } = namesOf(vouched);
   // Nobody knows this password; a person can set their own with a mailed code.
-  const passwordHash = await hashPassword(mintOpaqueToken());
+  unknownPassword ??= hashPassword(mintOpaqueToken());
   const { id } = await sql<{ id: number }>`
     with person as (
       insert into users (user_type, status, organization_id, first_name, last_name, email)
@@ -32,7 +34,7 @@ export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): P
       returning id
     )
     insert into logins (user_id, email, password_hash, has_password, verified_timestamp)
-    select id, ${email}, ${passwordHash}, false, now() from person returning user_id as id`.one(tx);
+    select id, ${email}, ${await unknownPassword}, false, now() from person returning user_id as id`.one(tx);
   await audit(tx, {
     caller: { ...caller, userId: id },
     organizationId,

@@ -3,6 +3,7 @@ import type { Visitor } from '../../access/caller.ts';
 import { RedirectAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
+import { startOidc } from './oidc-sign-in.ts';
 import { findProviderBySlug, type Provider, type ProviderKind } from './providers.queries.ts';
 import { refuseSignIn } from './refusals.commands.ts';
 import { startSaml } from './saml-start.ts';
@@ -15,7 +16,7 @@ type Start = (
   returnPath: string | null,
 ) => Promise<{ location: string; cookie: string }>;
 
-const starts: Partial<Record<ProviderKind, Start>> = { saml: startSaml };
+const starts: Record<ProviderKind, Start> = { oidc: startOidc, saml: startSaml };
 
 /** Sends a browser to the provider of the organization with this slug. */
 export async function startSignIn(
@@ -25,12 +26,11 @@ export async function startSignIn(
   returnPath: string | undefined,
 ): Promise<RedirectAnswer> {
   const provider = await findProviderBySlug(app.db, slug);
-  const start = provider && starts[provider.kind];
-  if (!start) throw notFound('sign-in page');
+  if (!provider) throw notFound('sign-in page');
   if (returnPath !== undefined && !isOwnPath(returnPath)) {
     const error = invalidField('returnPath', 'Must be a path of this portal, such as /requests.');
     return refuseSignIn(app, caller, { organizationId: provider.organizationId, reason: 'foreign address', error });
   }
-  const { location, cookie } = await start(app, caller, provider, returnPath ?? null);
+  const { location, cookie } = await starts[provider.kind](app, caller, provider, returnPath ?? null);
   return new RedirectAnswer(location, cookie);
 }

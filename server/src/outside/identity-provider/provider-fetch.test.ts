@@ -43,10 +43,8 @@ test.each([
 
 describe('a request to a provider', () => {
   it('refuses a name that leads to this machine', async () => {
-    await expect(createProviderFetch(production)('https://localhost:9')).rejects.toThrow(ProviderUnreachable);
-    await expect(createProviderFetch(production)('https://localhost:9')).rejects.toMatchObject({
-      cause: { message: "localhost isn't a public address" },
-    });
+    const refused = new ProviderUnreachable("localhost isn't a public address");
+    await expect(createProviderFetch(production)('https://localhost:9')).rejects.toThrow(refused);
   });
 
   it('reports a provider that is down', async () => {

@@ -1,0 +1,84 @@
+import * as oidc from 'openid-client';
+import type { Config } from '../../config.ts';
+import {
+  createProviderFetch,
+  isAllowedUrl,
+  type ProviderRequest,
+  ProviderUnreachable,
+} from '../../outside/identity-provider/provider-fetch.ts';
+
+export interface OidcClient {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/**
+ * Reads the provider's own description, each time, so changed addresses and keys count at the next sign-in. The
+ * signature of every ID token is verified.
+ */
+export async function discover(
+  { singleSignOn }: Pick<Config, 'singleSignOn'>,
+  { issuer, clientId, clientSecret }: OidcClient,
+  authentication: oidc.ClientAuth = oidc.ClientSecretBasic(clientSecret),
+): Promise<oidc.Configuration> {
+  const fetch = createProviderFetch(singleSignOn);
+  const found = await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
+    [oidc.customFetch]: (url, { method, headers, body }) =>
+      fetch(url, { method, headers, body: body as ProviderRequest['body'] }),
+    execute: [oidc.enableNonRepudiationChecks, ...(singleSignOn.loopback ? [oidc.allowInsecureRequests] : [])],
+    timeout: singleSignOn.timeoutSeconds,
+  });
+  const metadata = found.serverMetadata();
+  // A description for many tenants, such as Entra ID's "common", would let any of them vouch for our people.
+  if (withoutSlash(metadata.issuer) !== withoutSlash(issuer)) throw new Error('The provider names another issuer.');
+  const { authorization_endpoint: page = '' } = metadata;
+  if (!URL.canParse(page) || !isAllowedUrl(new URL(page), { ...singleSignOn, privateNetwork: true })) {
+    throw new Error('The provider has no page to sign in.');
+  }
+  return found;
+}
+
+/** Providers register how a client sends its secret: in a header, by default, or in the body. */
+export async function withEitherAuthentication<T>(
+  config: Config,
+  client: OidcClient,
+  work: (found: oidc.Configuration) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(await discover(config, client));
+  } catch (error) {
+    if (!isClientRefused(error)) throw error;
+    return work(await discover(config, client, oidc.ClientSecretPost(client.clientSecret)));
+  }
+}
+
+function isClientRefused(error: unknown): boolean {
+  return (
+    error instanceof oidc.WWWAuthenticateChallengeError ||
+    (error instanceof oidc.ResponseBodyError && error.error === 'invalid_client')
+  );
+}
+
+const garbled = ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_TIMEOUT', 'OAUTH_ABORT'];
+const unavailable = ['server_error', 'temporarily_unavailable'];
+
+/** Whether the provider is at fault, rather than the answer that came through the browser. */
+export function isProviderFailure(error: unknown): boolean {
+  if (error instanceof ProviderUnreachable) return true;
+  if (error instanceof oidc.AuthorizationResponseError) return unavailable.includes(error.error);
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return garbled.includes(code ?? '') || (cause instanceof Error && isProviderFailure(cause));
+}
+
+/** Why an answer was refused, for the audit log. */
+export function refusalReason(error: unknown): string {
+  if (error instanceof oidc.AuthorizationResponseError) return 'denied by the provider';
+  if (isClientRefused(error)) return 'client refused by the provider';
+  if (error instanceof oidc.ResponseBodyError) return 'code refused by the provider';
+  return 'token not valid';
+}
+
+export function withoutSlash(issuer: string): string {
+  return issuer.replace(/\/+$/, '');
+}

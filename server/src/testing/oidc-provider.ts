@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import Provider from 'oidc-provider';
+
+/** A person at the provider, with their claims. */
+export interface OidcPerson {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+  given_name?: string;
+  family_name?: string;
+}
+
+export interface OidcProvider {
+  issuer: string;
+  /** What an admin enters in Kinbridge. */
+  client: { issuer: string; clientId: string; clientSecret: string };
+  /** Who is signed in there, without being asked. */
+  person: OidcPerson;
+  /** How it behaves: as it should, down with 503, or without any answer. */
+  behavior: 'well' | 'failing' | 'silent';
+  /** Changes ID tokens before they are signed again, with the provider's own key or a stranger's. */
+  changeToken: { claims?: (claims: JWTPayload) => JWTPayload; strangersKey?: boolean } | null;
+  /** Replaces the signing key. */
+  rotateKey(): Promise<void>;
+  /** Signs in at the provider's page as a browser does; answers where the browser is sent back to. */
+  signIn(page: string): Promise<URL>;
+  stop(): Promise<void>;
+}
+
+/** Starts a real OpenID Connect provider on loopback, for one client with this address to return to. */
+export async function startOidcProvider(redirectUri: string): Promise<OidcProvider> {
+  const server = createServer((request, response) => {
+    if (started.behavior === 'silent') return;
+    if (started.behavior === 'failing') response.writeHead(503).end();
+    else if (request.url?.startsWith('/interaction/')) {
+      current.provider.interactionFinished(request, response, { login: { accountId: started.person.sub } });
+    } else current.provider.callback()(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = { issuer, clientId: 'kinbridge', clientSecret: 'a secret of the tests, long enough' };
+  const build = () => buildProvider(client, redirectUri, () => started);
+  let current = await build();
+  const started: OidcProvider = {
+    issuer,
+    client,
+    person: { sub: 'nobody' },
+    behavior: 'well',
+    changeToken: null,
+    async rotateKey() {
+      current = await build();
+    },
+    signIn: (page) => signIn(page, issuer),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return started;
+}
+
+type Client = OidcProvider['client'];
+
+async function buildProvider({ issuer, clientId, clientSecret }: Client, redirectUri: string, now: () => OidcProvider) {
+  const [own, stranger] = [await newKey(), await newKey()];
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+    jwks: { keys: [own.jwk] },
+    cookies: { keys: [randomUUID()] },
+    claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+    findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => now().person }),
+    // Everyone has consented.
+    async loadExistingGrant({ oidc }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) {
+      const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const change = now().changeToken;
+    if (context.path !== '/token' || !context.body?.id_token || !change) return;
+    const claims = decodeJwt(context.body.id_token);
+    context.body.id_token = await new SignJWT(change.claims?.(claims) ?? claims)
+      .setProtectedHeader({ alg: 'ES256', kid: own.jwk.kid })
+      .sign(change.strangersKey ? stranger.privateKey : own.privateKey);
+  });
+  return { provider };
+}
+
+async function newKey() {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return { privateKey, jwk: { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' } };
+}
+
+/** Follows redirects with cookies until they leave the provider. */
+async function signIn(page: string, issuer: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let url = new URL(page);
+  while (url.origin === issuer) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, { headers: { cookie }, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`${url.pathname} answered ${response.status}: ${await response.text()}`);
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    url = new URL(location, url);
+  }
+  return url;
+}
