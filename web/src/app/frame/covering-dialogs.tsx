@@ -1,13 +1,34 @@
 import '../../ui/dialog/covering.ts';
 import type { User } from '@kinbridge/contract/users/users.contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useIdleWatch } from '../../features/security/idle/use-idle-watch.ts';
+import { isActiveStaff } from '../../lib/current-user.ts';
 import { loadLater } from '../../lib/load-later.tsx';
+import { organizationQuery } from '../../lib/queries/organization.query.ts';
+import { userQuery } from '../../lib/queries/user.query.ts';
 import { useProofAsked } from '../../lib/sign-in/proof.ts';
 
 const ProofDialog = loadLater(async () => (await import('../../features/security/proof/proof-dialog.tsx')).ProofDialog);
+const IdleWarning = loadLater(async () => (await import('../../features/security/idle/idle-warning.tsx')).IdleWarning);
 
-/** The dialogs that may open over any other: to prove who you are again. */
+/** The dialogs that may open over any other: to prove who you are again, and before an unused session ends. */
 export function CoveringDialogs({ user }: { user: User }) {
   const asked = useProofAsked();
-  return <Suspense>{asked && <ProofDialog user={user} />}</Suspense>;
+  const client = useQueryClient();
+  const { data: idleMinutes = null } = useQuery({
+    ...organizationQuery(user.organizationId ?? 0),
+    select: (organization) => organization.idleMinutes,
+    // Others have no limit.
+    enabled: isActiveStaff(user),
+  });
+  const { secondsLeft, stay } = useIdleWatch(idleMinutes, () => {
+    void client.refetchQueries({ ...userQuery(user.id), exact: true });
+  });
+  return (
+    <Suspense>
+      {asked && <ProofDialog user={user} />}
+      {secondsLeft !== null && <IdleWarning secondsLeft={secondsLeft} onStay={stay} />}
+    </Suspense>
+  );
 }

@@ -6,8 +6,17 @@ export const loginTexts = {
   title: 'Welcome back',
   lead: 'Technology connecting healthcare to community.',
   failure: 'Login Failure',
-  endedTitle: 'Your session ended',
-  ended: 'Sign in again to pick up where you left off. Your unsaved work is kept.',
+  /** Why the person signs in again. */
+  again: {
+    ended: {
+      title: 'Your session ended',
+      text: 'Sign in again to pick up where you left off. Your unsaved work is kept.',
+    },
+    idle: {
+      title: "You hadn't used Kinbridge for a while",
+      text: 'We signed you out to protect your records. Sign in again to pick up where you left off. Your unsaved work is kept.',
+    },
+  },
   emailRequired: 'Email is required.',
   passwordRequired: 'Password is required.',
 };

@@ -19,6 +19,7 @@ export function LoginForm() {
   const [values, setValues] = useState({ email: '', password: '' });
   const [missing, setMissing] = useState({ email: false, password: false });
   const login = useLogin();
+  const ended = sessionEnded();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
 
@@ -46,10 +47,10 @@ export function LoginForm() {
           {loginTexts.lead}
         </Text>
       </header>
-      {!login.error && sessionEnded() && (
+      {!login.error && ended && (
         <p className={classes.ended} role="status">
-          <strong>{loginTexts.endedTitle}</strong>
-          {loginTexts.ended}
+          <strong>{loginTexts.again[ended].title}</strong>
+          {loginTexts.again[ended].text}
         </p>
       )}
       {login.error && (
