@@ -43,6 +43,8 @@ export interface ErrorBody {
   code: string;
   message: string;
   fields?: Record<string, string>;
+  /** Of the organization whose people sign in by single sign-on only. */
+  slug?: string;
   requestId: string;
 }
 

@@ -20,7 +20,7 @@ const getSamlResponse = promisify(samlp.getSamlResponse);
 
 /** An identity provider that signs in `person` without asking. */
 export class SamlProviderStandIn {
-  readonly certificate = makeSelfSignedCertificate('rsa');
+  certificate = makeSelfSignedCertificate('rsa');
   person: SamlPerson = { id: 'nobody', email: 'nobody@example.org' };
   url = '';
   readonly #server = createServer((request, response) => {

@@ -31,8 +31,8 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
   frame.catch(() => {});
   drafts.catch(() => {});
   return [
-    // Comes before the public /login route, so it wins.
-    { path: '/login', loader: () => redirect('/'), element: null },
+    // Come before the public routes, so they win.
+    ...['/login', '/login/:slug'].map((path) => ({ path, loader: () => redirect('/'), element: null })),
     {
       lazy: async () => {
         await drafts;

@@ -9,6 +9,16 @@ export interface PublicRoute {
 
 export const publicRoutes: PublicRoute[] = [
   { path: '/login', title: 'Sign in', load: async () => (await import('../pages/login.page.tsx')).LoginPage },
+  {
+    path: '/login/done',
+    title: 'Signing in',
+    load: async () => (await import('../pages/sign-in-done.page.tsx')).SignInDonePage,
+  },
+  {
+    path: '/login/:slug',
+    title: 'Sign in',
+    load: async () => (await import('../pages/organization-sign-in.page.tsx')).OrganizationSignInPage,
+  },
   { path: '/signup', title: 'Sign up', load: async () => (await import('../pages/signup.page.tsx')).SignupPage },
   {
     path: '/verify-email',

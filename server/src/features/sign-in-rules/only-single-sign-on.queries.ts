@@ -2,21 +2,26 @@ import { AppError } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** Whether the person's organization lets them sign in by single sign-on only. */
-export async function mustUseSingleSignOn(db: Executor, userId: number): Promise<boolean> {
-  const row = await sql`
-    select 1 from users u join organizations o on o.id = u.organization_id
+/** The person's organization if it lets them sign in by single sign-on only. */
+async function findSingleSignOn(db: Executor, userId: number): Promise<{ slug: string | null } | undefined> {
+  return sql<{ slug: string | null }>`
+    select o.slug from users u join organizations o on o.id = u.organization_id
     where u.id = ${userId} and u.user_type <> 'PATIENT' and o.only_single_sign_on
       and o.break_glass_user_id is distinct from u.id`.maybeOne(db);
-  return row !== undefined;
+}
+
+export async function mustUseSingleSignOn(db: Executor, userId: number): Promise<boolean> {
+  return (await findSingleSignOn(db, userId)) !== undefined;
 }
 
 /** For people who proved who they are with a password or passkey of their own. */
 export async function refuseOwnSignIn(db: Executor, userId: number): Promise<void> {
-  if (!(await mustUseSingleSignOn(db, userId))) return;
+  const organization = await findSingleSignOn(db, userId);
+  if (!organization) return;
   throw new AppError(
     'single_sign_on_only',
     "Your organization uses single sign-on. Sign in on your organization's page.",
+    organization.slug === null ? {} : { extra: { slug: organization.slug } },
   );
 }
 

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { loadCode } from '../../lib/load-code.ts';
@@ -14,14 +14,20 @@ const ResendVerification = lazy(async () => ({
   default: (await loadCode(() => import('./resend-verification.tsx'))).ResendVerification,
 }));
 
+interface LoginFormProps {
+  /** What people with this address can do instead; those of an organization with this slug must. */
+  singleSignOn: (email: string, slug?: string) => ReactNode;
+}
+
 /** Email and password. Its two rules are simple, so the first page loads no schema library. */
-export function LoginForm() {
+export function LoginForm({ singleSignOn }: LoginFormProps) {
   const [values, setValues] = useState({ email: '', password: '' });
   const [missing, setMissing] = useState({ email: false, password: false });
   const login = useLogin();
   const ended = sessionEnded();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const slug = login.error instanceof ApiError ? login.error.body.slug : undefined;
 
   useLayoutEffect(() => emailField.current?.focus(), []);
 
@@ -58,6 +64,7 @@ export function LoginForm() {
           <Suspense>
             {isUnverified(login.error) && <ResendVerification email={login.variables?.email ?? ''} />}
           </Suspense>
+          {slug !== undefined && singleSignOn(values.email, slug)}
         </CallFailure>
       )}
       <Stack gap={16}>
@@ -92,6 +99,7 @@ export function LoginForm() {
       <Button type="submit" size="md" fullWidth loading={login.isPending || login.isSuccess}>
         Sign in
       </Button>
+      {slug === undefined && <AfterPause email={values.email.trim()}>{singleSignOn}</AfterPause>}
       <Text className={classes.join} c="dimmed" size="md">
         New to Kinbridge?{' '}
         <Anchor component={Link} to="/signup">
@@ -107,6 +115,18 @@ export function LoginForm() {
       </Text>
     </form>
   );
+}
+
+const pauseMs = 600;
+
+/** Shown once the person has paused after typing an address. */
+function AfterPause({ email, children }: { email: string; children: (email: string) => ReactNode }) {
+  const [paused, setPaused] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(email), pauseMs);
+    return () => clearTimeout(timer);
+  }, [email]);
+  return email === paused && /^\S+@\S+\.\S+$/.test(email) && children(email);
 }
 
 function isUnverified(error: Error): boolean {

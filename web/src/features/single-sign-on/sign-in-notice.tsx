@@ -1,0 +1,34 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './sign-in.module.css';
+import { signInTexts as texts } from './single-sign-on.texts.ts';
+
+interface SignInNoticeProps {
+  title: string;
+  text?: string;
+  children?: ReactNode;
+}
+
+/** A step of signing in: a title, a sentence and what to do. */
+export function SignInNotice({ title, text, children }: SignInNoticeProps) {
+  return (
+    <div className={classes.notice}>
+      <Title order={1}>{title}</Title>
+      <Text role="status" c="dimmed" size="md" className={classes.text}>
+        {text}
+      </Text>
+      {children}
+    </div>
+  );
+}
+
+export function PasswordLink() {
+  return (
+    <Text className={classes.other} size="md">
+      <Anchor component={Link} to="/login">
+        {texts.password}
+      </Anchor>
+    </Text>
+  );
+}

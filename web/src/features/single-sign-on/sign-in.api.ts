@@ -1,0 +1,69 @@
+import type { Calls } from '@kinbridge/contract/calls';
+import type { CallOutput } from '@kinbridge/contract/shared/call';
+import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { keepDeviceToken, readDeviceToken } from '../../lib/device-token.ts';
+import { storeSession } from '../../lib/session.ts';
+import { leaveLogin } from '../../lib/session-end.ts';
+import { useMutation } from '../../lib/use-mutation.ts';
+
+type Answer = CallOutput<Calls['POST /v1/auth/sso']>;
+export type SignedIn = Extract<Answer, { idToken: string }>;
+
+/** Where people of this address sign in. Asked once per address; without a connection nobody is told anything. */
+export function useSignInPage(email: string) {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return useQuery({
+    queryKey: ['single-sign-on', 'find', domain],
+    queryFn: () => call('POST /v1/auth/sso/find', { body: { email } }),
+    ...once,
+  });
+}
+
+export function organizationNameQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['single-sign-on', 'organization', slug],
+    queryFn: () => call('GET /v1/auth/sso/{slug}/organization', { params: { slug } }),
+    ...once,
+  });
+}
+
+/** Exchanges a code, which can be used once. */
+export function useCode(code: string) {
+  return useQuery({
+    queryKey: ['single-sign-on', 'code', code],
+    queryFn: async () => call('POST /v1/auth/sso', { body: { code, deviceToken: await readDeviceToken(deviceName) } }),
+    enabled: code !== '',
+    ...once,
+  });
+}
+
+const once = {
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  refetchOnMount: false,
+} as const;
+
+export function useLink() {
+  return useMutation({
+    mutationFn: async (body: { token: string; email: string; password: string }) => {
+      const { email, ...rest } = body;
+      return call('POST /v1/auth/sso/link', { body: { ...rest, deviceToken: await readDeviceToken(email) } });
+    },
+  });
+}
+
+/** The address isn't known before the code is exchanged, so the last person who came this way is remembered. */
+const deviceName = 'single sign-on';
+
+/** Opens the portal, at the page where the person was going. */
+export async function openPortal(answer: SignedIn, returnPath: string | null): Promise<void> {
+  await keepDeviceToken(deviceName, answer.deviceToken);
+  if (answer.body.email) await keepDeviceToken(answer.body.email, answer.deviceToken);
+  const { userId } = storeSession(answer);
+  if (returnPath !== null && isOwnPath(returnPath)) window.location.replace(returnPath);
+  else leaveLogin(userId);
+}
