@@ -83,8 +83,9 @@ async function mailReminders(tx: Tx, ids: number[]): Promise<number[]> {
 }
 
 /**
- * Half the time: the assignee, or else those who get email about the service. Due: the providing organization's admins.
- * Twice the time: the person who sent it; nobody if it came from a form.
+ * Who gets each reminder. At half the time (stage 1): the assignee, or without an active one, the people who get email
+ * about the service. When due (2): the admins of the providing organization. At twice the time (3): the person who sent
+ * the request, or nobody if it came from a form.
  */
 const staffToTell = sql`
   select u.id from users u left join email_preferences e on e.user_id = u.id and e.service_id = due.service_id
