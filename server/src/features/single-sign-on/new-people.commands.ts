@@ -20,8 +20,6 @@ export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): P
   const organization = await sql<{ approval: OrganizationApproval; new_people: 'PENDING' | 'ACTIVE' }>`
     select approval, new_people from organizations where id = ${organizationId}`.one(tx);
   refuseIfClosed(organization.approval);
-  // As for a sign-up: one at a time per address.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.run(tx);
   await removeUnverified(tx, sql`l.email = ${email}`);
   const status = organization.new_people;
   const { firstName, lastName } = namesOf(vouched);

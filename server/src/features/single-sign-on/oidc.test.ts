@@ -513,6 +513,14 @@ describe('a code', () => {
     await expectRefused(() => exchange(code), 401, 'used code');
   });
 
+  it('adds one person when two arrive together', async () => {
+    const person = newPerson();
+    const codes = [codeIn(await comeBack(person)), codeIn(await comeBack(person))];
+    const answers = await Promise.all(codes.map(exchange));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.body.body.id).toBe(answers[1]?.body.body.id);
+  });
+
   it('lives for a minute', async () => {
     const code = codeIn(await comeBack(newPerson()));
     const { seconds } = await sql<{ seconds: number }>`select extract(epoch from max(expires_timestamp) - now())::float8

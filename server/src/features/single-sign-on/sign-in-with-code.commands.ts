@@ -31,17 +31,24 @@ export async function signInWithCode(
 ): Promise<CodeAnswer> {
   const vouched = await takeVouched(app.db, code, 'code', 1);
   if (!vouched) return refuseToken(app, caller, code, 'used code');
-  const arrival = await findArrival(app.db, vouched);
-  if (arrival.as === 'refused') return refuseArrival(app, caller, vouched, arrival.reason);
-  if (arrival.as === 'confirmed-by-password') {
-    return { link: { token: await insertVouched(app.db, vouched, 'link'), email: vouched.email } };
-  }
-  return transaction(app.db, async (tx) => {
+  const answer = await transaction(app.db, async (tx) => {
+    await lockAddress(tx, vouched.email);
+    const arrival = await findArrival(tx, vouched);
+    if (arrival.as === 'refused') return arrival;
+    if (arrival.as === 'confirmed-by-password') {
+      return { link: { token: await insertVouched(tx, vouched, 'link'), email: vouched.email } };
+    }
     const person = arrival.as === 'new' ? await addNewPerson(tx, caller, vouched) : arrival.person;
     if (arrival.as === 'adopted') await adopt(tx, person);
     if (arrival.as !== 'linked') await link(tx, caller, vouched, person);
     return enter(tx, app, caller, { person, vouched, browser });
   });
+  return 'as' in answer ? refuseArrival(app, caller, vouched, answer.reason) : answer;
+}
+
+/** As for a sign-up: one at a time per address. */
+async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.run(tx);
 }
 
 const triesPerLink = 5;
