@@ -60,7 +60,8 @@ export const singleSignOnCalls = {
     tag,
     summary: "Sends the browser to the organization's identity provider.",
     params: slugParams,
-    query: z.strictObject({ returnPath: z.string().max(2000).optional() }),
+    // A provider that starts the sign-in adds parameters of its own.
+    query: z.looseObject({ returnPath: z.string().max(2000).optional() }),
     page: true,
     answers: { status: 302, body: null },
     errors: [400, 403, 404, 502],

@@ -30,8 +30,14 @@ export interface OidcProvider {
   stop(): Promise<void>;
 }
 
+/** How the client sends its secret. */
+type Authentication = 'client_secret_basic' | 'client_secret_post';
+
 /** Starts a real OpenID Connect provider on loopback, for one client with this address to return to. */
-export async function startOidcProvider(redirectUri: string): Promise<OidcProvider> {
+export async function startOidcProvider(
+  redirectUri: string,
+  authentication: Authentication = 'client_secret_basic',
+): Promise<OidcProvider> {
   const server = createServer((request, response) => {
     if (started.behavior === 'silent') return;
     if (started.behavior === 'failing') response.writeHead(503).end();
@@ -42,7 +48,8 @@ export async function startOidcProvider(redirectUri: string): Promise<OidcProvid
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { issuer, clientId: 'kinbridge', clientSecret: 'a secret of the tests, long enough' };
-  const build = () => buildProvider(client, redirectUri, () => started);
+  const registered = { redirect_uris: [redirectUri], token_endpoint_auth_method: authentication };
+  const build = () => buildProvider(client, registered, () => started);
   let current = await build();
   const started: OidcProvider = {
     issuer,
@@ -65,14 +72,14 @@ export async function startOidcProvider(redirectUri: string): Promise<OidcProvid
 
 type Client = OidcProvider['client'];
 
-async function buildProvider({ issuer, clientId, clientSecret }: Client, redirectUri: string, now: () => OidcProvider) {
+async function buildProvider({ issuer, clientId, clientSecret }: Client, registered: object, now: () => OidcProvider) {
   const [own, stranger] = [await newKey(), await newKey()];
   const provider = new Provider(issuer, {
     clients: [
       {
         client_id: clientId,
         client_secret: clientSecret,
-        redirect_uris: [redirectUri],
+        ...registered,
         id_token_signed_response_alg: 'ES256',
       },
     ],

@@ -20,7 +20,7 @@ export interface OidcClient {
 export async function discover(
   { singleSignOn }: Pick<Config, 'singleSignOn'>,
   { issuer, clientId, clientSecret }: OidcClient,
-  authentication: oidc.ClientAuth = oidc.ClientSecretBasic(clientSecret),
+  authentication = preferredAuthentication(clientSecret),
 ): Promise<oidc.Configuration> {
   const fetch = createProviderFetch(singleSignOn);
   const found = await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
@@ -39,7 +39,16 @@ export async function discover(
   return found;
 }
 
-/** Providers register how a client sends its secret: in a header, by default, or in the body. */
+/** In a header, by default, or in the body if the provider says that it reads only that. */
+function preferredAuthentication(secret: string): oidc.ClientAuth {
+  return (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: supported = ['client_secret_basic'] } = server;
+    const authenticate = supported.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    return authenticate(secret)(server, ...rest);
+  };
+}
+
+/** Providers may accept both, but only one of them from this client. */
 export async function withEitherAuthentication<T>(
   config: Config,
   client: OidcClient,

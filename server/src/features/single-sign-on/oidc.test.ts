@@ -207,7 +207,8 @@ describe('setting up a provider', () => {
 
 describe('a sign-in', () => {
   it('goes to the provider with state, nonce and PKCE, and a cookie of this browser', async () => {
-    const { headers } = await open(hospital.slug);
+    // A provider that starts the sign-in says who it is.
+    const { headers } = await open(hospital.slug, { iss: idp.issuer });
     const page = new URL(String(headers.location));
     expect(page.origin).toBe(idp.issuer);
     expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -272,6 +273,17 @@ describe('a sign-in', () => {
     await signIn(newPerson());
     await idp.rotateKey();
     expect((await signIn(newPerson())).status).toBe(200);
+  });
+
+  it('sends the secret in the body if the provider wants it there', async () => {
+    const strict = await startOidcProvider(`${publicUrl}/v1/auth/oidc/callback`, 'client_secret_post');
+    const { admin, slug } = await connected();
+    await save(admin, strict.client);
+    strict.person = newPerson();
+    const { page, cookie } = await start(slug);
+    const back = await callback(await strict.signIn(page), cookie);
+    await strict.stop();
+    expect(back.status).toBe(303);
   });
 
   it('returns to where the person was going', async () => {
