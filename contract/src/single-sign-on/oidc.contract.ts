@@ -13,6 +13,8 @@ export const oidcForm = z.strictObject({
   domains,
 });
 
+export type OidcForm = z.input<typeof oidcForm>;
+
 /** The provider's settings, without its secret. Null until one is set up. */
 const oidcSettings = z.strictObject({
   issuer: z.string().nullable(),

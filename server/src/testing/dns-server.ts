@@ -9,15 +9,15 @@ export interface DnsServer {
   stop(): void;
 }
 
-/** Starts a local DNS server that knows TXT records only. */
-export async function startDnsServer(): Promise<DnsServer> {
+/** Starts a local DNS server that knows TXT records only, on a free port if none is given. */
+export async function startDnsServer(at = 0): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const texts = new Map<string, string[] | null>();
   socket.on('message', (query, { port, address }) => {
     const published = texts.get(nameIn(query));
     if (published !== null) socket.send(answerTo(query, published), port, address);
   });
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => socket.bind(at, '127.0.0.1', resolve));
   const { port } = socket.address() as AddressInfo;
   return { address: `127.0.0.1:${port}`, texts, stop: () => socket.close() };
 }

@@ -10,6 +10,7 @@ import { UserFacts } from '../features/profile/user-facts.tsx';
 import { profileDraft } from '../features/profile/users.api.ts';
 import { CompanyServices } from '../features/services/company-services.tsx';
 import { SignInRulesCard } from '../features/sign-in-rules/sign-in-rules.tsx';
+import { SingleSignOnCard } from '../features/single-sign-on/single-sign-on-card.tsx';
 import { useCurrentUser, useOwnOrganizationId } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
 import { servicesQuery } from '../lib/queries/organization.query.ts';
@@ -48,7 +49,12 @@ export function AccountManagementPage() {
       >
         <div className={classes.panel} data-in-order>
           {tab === 'audit-log' && <OrganizationLog organizationId={organizationId} />}
-          {tab === 'sign-in' && <SignInRulesCard organizationId={organizationId} />}
+          {tab === 'sign-in' && (
+            <>
+              <SignInRulesCard organizationId={organizationId} />
+              <SingleSignOnCard organizationId={organizationId} />
+            </>
+          )}
           {tab === 'account' && (
             <>
               <OwnAccount />

@@ -1,7 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
-import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { organizationNameQuery } from './sign-in.api.ts';
 import { PasswordLink, SignInNotice } from './sign-in-notice.tsx';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
@@ -27,8 +26,7 @@ export function OrganizationSignIn({ slug }: { slug: string }) {
   }
   if (error) {
     return (
-      <SignInNotice title={texts.failedTitle}>
-        <CallFailure title={texts.failedTitle} error={error} />
+      <SignInNotice title={texts.failedTitle} text={error.message}>
         <Button size="md" fullWidth loading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
