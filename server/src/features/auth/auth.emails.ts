@@ -1,7 +1,10 @@
-import type { EmailText } from '../emails/email-layout.ts';
 import type { EmailTexts } from '../emails/email-texts.ts';
 import { mustUseSingleSignOn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { createResetCode } from './password-reset.commands.ts';
+
+/** They may need a password once, to link their account. */
+const singleSignOnNote =
+  'Your organization uses single sign-on. You need a password only to link your account once; you sign in through your organization.';
 
 /** Emails about the password. Codes are created here, when they are sent. */
 export const authEmails: EmailTexts = {
@@ -13,27 +16,13 @@ export const authEmails: EmailTexts = {
       `${app.config.publicUrl}/reset-password`,
     ].join('\n\n'),
   }),
-  'reset-code': async (app, email) => {
-    if (await mustUseSingleSignOn(app.db, email.userId)) return useSingleSignOn(app.config.publicUrl);
-    return {
-      subject: 'Your Kinbridge verification code',
-      text: [
-        `Your verification code is ${await createResetCode(app.db, app.config, email.userId)}.`,
-        'It works for 15 minutes and for one new password.',
-        "If you didn't ask for it, you can ignore this email.",
-      ].join('\n\n'),
-    };
-  },
-};
-
-/** A password wouldn't help them. */
-function useSingleSignOn(publicUrl: string): EmailText {
-  return {
-    subject: 'Sign in to Kinbridge through your organization',
+  'reset-code': async (app, email) => ({
+    subject: 'Your Kinbridge verification code',
     text: [
-      'You asked for a new Kinbridge password. Your organization uses single sign-on, so you need none here. Enter your email to get to its sign-in page:',
-      `${publicUrl}/login`,
+      `Your verification code is ${await createResetCode(app.db, app.config, email.userId)}.`,
+      'It works for 15 minutes and for one new password.',
+      ...((await mustUseSingleSignOn(app.db, email.userId)) ? [singleSignOnNote] : []),
       "If you didn't ask for it, you can ignore this email.",
     ].join('\n\n'),
-  };
-}
+  }),
+};

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { mailedCode } from '../../testing/auth.ts';
 import { buildOrganization, buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { recover } from '../employees/recovery.commands.ts';
@@ -269,10 +270,14 @@ describe('only single sign-on', () => {
     expect(await signIn(admin.email)).toMatchObject({ status: 200 });
   });
 
-  it('mails no code for a new password', async () => {
+  it('is not lifted by a new password', async () => {
     const { email } = await buildUser(test, organizationId);
     await test.call('POST /v1/auth/forgotPassword/{email}', { params: { email } });
-    expect(await test.outbox(email)).toMatchObject([{ subject: 'Sign in to Kinbridge through your organization' }]);
+    expect((await test.outbox(email))[0]?.text).toContain('Your organization uses single sign-on.');
+    const [token, password] = [await mailedCode(test, email), 'Quiet-Harbor-Lantern7!'];
+    const reset = await test.call('POST /v1/auth/forgotPasswordVerify', { body: { email, token, password } });
+    expect(reset.status).toBe(200);
+    expect(await signIn(email, password)).toMatchObject({ status: 403, body: { code: 'single_sign_on_only' } });
   });
 });
 

@@ -5,6 +5,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { NativeSelect, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCurrentUser } from '../../lib/current-user.ts';
 import { staffQuery } from '../../lib/queries/staff.query.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import classes from './sign-in-rules.module.css';
@@ -20,11 +21,14 @@ interface SignInRulesFieldsProps {
 const idleChoices = [5, 10, 15, 30, 60, 120, 240, maxIdleMinutes];
 
 export function SignInRulesFields({ organizationId, rules, saving, onChange }: SignInRulesFieldsProps) {
+  const self = useCurrentUser();
   const { data: staff = [] } = useQuery(staffQuery(organizationId));
   const [asking, setAsking] = useState<'requireSecondFactor' | 'onlySingleSignOn' | null>(null);
   const active = staff.filter(({ status }) => status === 'ACTIVE');
   const without = active.filter(({ secondFactor }) => !secondFactor).length;
   const admins = possibleBreakGlass(staff, rules.breakGlassUserId);
+
+  const mayBeOnly = rules.onlySingleSignOn || rules.breakGlassUserId !== null;
 
   /** Rules that can keep people out ask first. */
   const turn = (rule: 'requireSecondFactor' | 'onlySingleSignOn', on: boolean) =>
@@ -61,9 +65,9 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
         <li>
           <Switch
             label={texts.onlySingleSignOn}
-            description={texts.onlySingleSignOnHint}
+            description={`${texts.onlySingleSignOnHint}${mayBeOnly ? '' : ` ${texts.breakGlassFirst}`}`}
             checked={rules.onlySingleSignOn}
-            disabled={saving || (!rules.onlySingleSignOn && rules.breakGlassUserId === null)}
+            disabled={saving || !mayBeOnly}
             onChange={(event) => turn('onlySingleSignOn', event.currentTarget.checked)}
           />
         </li>
@@ -99,7 +103,9 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
       <ConfirmDialog
         opened={asking !== null}
         title={asking === 'onlySingleSignOn' ? texts.onlyTitle : texts.requireTitle}
-        text={asking === 'onlySingleSignOn' ? texts.onlyText : requireWarning(without, active.length)}
+        text={
+          asking === 'onlySingleSignOn' ? texts.onlyText : requireWarning(without, active.length, !self.secondFactor)
+        }
         confirm={asking === 'onlySingleSignOn' ? texts.onlyConfirm : texts.requireConfirm}
         destructive={false}
         onConfirm={() => {

@@ -1,4 +1,4 @@
-import { counted } from '@kinbridge/contract/shared/counted';
+import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 
 export const signInRuleTexts = {
   title: 'Sign-in rules',
@@ -13,6 +13,7 @@ export const signInRuleTexts = {
   newPeopleHint: 'Whether an admin activates them first.',
   onlySingleSignOn: 'Only single sign-on',
   onlySingleSignOnHint: 'Staff sign in through your identity provider, not with a password or passkey of their own.',
+  breakGlassFirst: 'Choose a break-glass admin first.',
   onlyTitle: 'Allow only single sign-on?',
   onlyText:
     "Passwords and passkeys of your staff stop working for signing in. If your identity provider doesn't work yet, only the break-glass admin can sign in.",
@@ -23,12 +24,23 @@ export const signInRuleTexts = {
   chooseBreakGlass: 'Choose an admin',
 };
 
-/** '7 of 12 people have no second factor yet. They will be asked to set one up …' */
-export function requireWarning(without: number, all: number): string {
+export const setUpTexts = {
+  title: 'Set up a second factor',
+  lead: (organization = 'Your organization') =>
+    `${organization} requires a second factor, so that a stolen password isn't enough to sign in. Set one up to go on: a passkey on this device, or an authenticator app on your phone.`,
+  ready: "You're all set.",
+  continue: 'Continue',
+  logOut: 'Log Out',
+};
+
+/** '7 of 12 people have no second factor yet. …' `self` is whether the reader is one of them. */
+export function requireWarning(without: number, all: number, self: boolean): string {
   if (without === 0) return 'Everyone has a second factor already.';
-  const people = all === 1 ? 'The 1 person' : `${without} of ${counted(all, 'person', 'people')}`;
-  const verb = without === 1 ? 'has' : 'have';
-  return `${people} ${verb} no second factor yet. They will be asked to set one up before they can go on.`;
+  if (self && without === 1) return 'You have no second factor yet. You will be asked to set one up now.';
+  const people = `${inNumbers(without)} of ${counted(all, 'person', 'people')}`;
+  const asked = 'They will be asked to set one up before they can go on.';
+  const now = self ? ' You are one of them, so you will be asked now.' : '';
+  return `${people} ${without === 1 ? 'has' : 'have'} no second factor yet. ${asked}${now}`;
 }
 
 /** '2 hours' */
