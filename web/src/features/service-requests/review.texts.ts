@@ -11,6 +11,8 @@ export const reviewTexts = {
   moveTo: 'Move to',
   cancel: 'Cancel Ticket',
   reopen: 'Reopen',
+  movedSince: (status: ServiceRequestStatus) =>
+    `This request was moved to ${serviceRequestStatusLabels[status]} while this dialog was open.`,
   refer: 'Refer elsewhere',
   promised: (provider: string, due: string) => `${provider} promised a response by ${due}.`,
   tipPending: "'Pending' requests become 'Completed' when the confirmation message is returned.",

@@ -1,4 +1,5 @@
 import type { EndStatus } from '@kinbridge/contract/service-requests/outcomes';
+import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -6,11 +7,13 @@ import { useCurrentUser } from '../../../lib/current-user.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { type ChosenOutcome, chosenOutcome, type OutcomeDraft } from '../outcome-draft.ts';
 import { OutcomeFields } from '../outcome-fields.tsx';
-import { questionBeforeEnd } from '../review.texts.ts';
+import { questionBeforeEnd, reviewTexts } from '../review.texts.ts';
 
 interface EndRequestDialogProps {
   request: ServiceRequest;
   to: EndStatus;
+  /** The request's status when the dialog opened. */
+  asked: ServiceRequestStatus | undefined;
   /** Kept by the caller, so that nothing typed is lost if the move fails. */
   draft: OutcomeDraft;
   onDraft: (draft: OutcomeDraft) => void;
@@ -19,7 +22,8 @@ interface EndRequestDialogProps {
 }
 
 /** Asks how a request ends, before it does. */
-export function EndRequestDialog({ request, to, draft, onDraft, onConfirm, onCancel }: EndRequestDialogProps) {
+export function EndRequestDialog(props: EndRequestDialogProps) {
+  const { request, to, asked, draft, onDraft, onConfirm, onCancel } = props;
   const { organizationId } = useCurrentUser();
   const [tried, setTried] = useState(false);
   const { title, text, confirm, cancel } = questionBeforeEnd(to, request, organizationId);
@@ -35,6 +39,9 @@ export function EndRequestDialog({ request, to, draft, onDraft, onConfirm, onCan
         }}
       >
         <Text>{text}</Text>
+        <Text role="status" fw={600}>
+          {asked && asked !== request.status && reviewTexts.movedSince(request.status)}
+        </Text>
         <OutcomeFields to={to} draft={draft} onChange={onDraft} tried={tried} first />
         <DialogFooter>
           <Button variant="default" onClick={onCancel}>

@@ -108,6 +108,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
           <EndRequestDialog
             request={request}
             to={ending}
+            asked={move.question.from}
             draft={move.draftOf(ending)}
             onDraft={(draft) => move.setDraft(ending, draft)}
             onConfirm={move.confirm}

@@ -2,6 +2,7 @@ import { type EndStatus, isEndStatus } from '@kinbridge/contract/service-request
 import { asksFirst, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { useEffect, useRef, useState } from 'react';
+import { readDraft, writeDraft } from '../../../lib/draft-store.ts';
 import { notifyError } from '../../../ui/notices/notices.tsx';
 import { type MoveRefusal, useMoveServiceRequest } from '../move-service-request.ts';
 import { type ChosenOutcome, emptyOutcome, type OutcomeDraft } from '../outcome-draft.ts';
@@ -9,13 +10,15 @@ import { type ChosenOutcome, emptyOutcome, type OutcomeDraft } from '../outcome-
 interface Question {
   to: ServiceRequestStatus;
   asking: boolean;
+  /** The status when it was asked. */
+  from?: ServiceRequestStatus | undefined;
 }
 
 /** Moves the request under review. Asks first if the move sends a message or closes the request. */
 export function useReviewMove(request: ServiceRequest | undefined) {
   // `asking` is separate, so that the question keeps its text while it fades out.
   const [question, setQuestion] = useState<Question>({ to: 'CANCELLED', asking: false });
-  const [endings, setEndings] = useState<Endings>({});
+  const [endings, keepEndings] = useState(readEndings);
   const [failure, setFailure] = useState<(MoveRefusal & { ticketId: number }) | null>(null);
   // Once the ticket has moved on, the card is outdated.
   const isCurrent = failure?.ticketId === request?.id && failure?.version === request?.version;
@@ -34,8 +37,13 @@ export function useReviewMove(request: ServiceRequest | undefined) {
     if (shown.current === refused.id) setFailure({ ticketId: refused.id, ...refusal });
     else notifyError(refusal.sentence);
   });
+  function setEndings(after: Endings) {
+    keepEndings(after);
+    void writeDraft(endingsDraft, Object.keys(after).length > 0 ? JSON.stringify(after) : '');
+  }
+
   function dismiss() {
-    setQuestion(({ to }) => ({ to, asking: false }));
+    setQuestion((before) => ({ ...before, asking: false }));
   }
 
   function start(to: ServiceRequestStatus, outcome?: ChosenOutcome) {
@@ -49,7 +57,7 @@ export function useReviewMove(request: ServiceRequest | undefined) {
 
   function moveTo(to: ServiceRequestStatus) {
     if (moving.current) return;
-    if (asksFirst(to)) setQuestion({ to, asking: true });
+    if (asksFirst(to)) setQuestion({ to, asking: true, from: request?.status });
     else start(to);
   }
 
@@ -61,7 +69,7 @@ export function useReviewMove(request: ServiceRequest | undefined) {
     moveTo,
     confirm: (outcome?: ChosenOutcome) => start(question.to, outcome),
     dismiss,
-    /** The outcome being entered for a status. It is kept until a move succeeds. */
+    /** The outcome being entered for a status. It is kept until a move succeeds, through a reload or a new sign-in. */
     draftOf: (to: EndStatus) => endings[keyOf(request, to)] ?? emptyOutcome(to),
     setDraft: (to: EndStatus, draft: OutcomeDraft) => setEndings({ ...endings, [keyOf(request, to)]: draft }),
     /** The status that a question is about how the request ends, if one is asked. */
@@ -70,6 +78,12 @@ export function useReviewMove(request: ServiceRequest | undefined) {
 }
 
 type Endings = Partial<Record<string, OutcomeDraft>>;
+
+const endingsDraft = 'outcomes';
+
+function readEndings(): Endings {
+  return JSON.parse(readDraft(endingsDraft) || '{}') as Endings;
+}
 
 function keyOf(request: ServiceRequest | undefined, to: EndStatus): string {
   return `${request?.id} ${to}`;
