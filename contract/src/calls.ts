@@ -2,10 +2,12 @@ import { actCalls } from './acts/acts.contract.ts';
 import { archiveCalls } from './archive/archive.contract.ts';
 import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
+import { secondFactorCalls } from './auth/second-factor.contract.ts';
 import { sessionCalls } from './auth/sessions.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
 import { directoryCalls } from './directory/directory.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
+import { authenticatorCalls } from './factors/authenticator.contract.ts';
 import { formAnswerCalls } from './forms/form-answers.contract.ts';
 import { formCalls } from './forms/forms.contract.ts';
 import { massMessageCalls } from './mass-messages/mass-messages.contract.ts';
@@ -41,6 +43,8 @@ export const calls = {
   ...sessionCalls,
   ...samlCalls,
   ...oidcCalls,
+  ...secondFactorCalls,
+  ...authenticatorCalls,
   ...organizationCalls,
   ...invitationCalls,
   ...setupCalls,

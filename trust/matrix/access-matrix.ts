@@ -72,6 +72,11 @@ PUT /v1/users/{id}/password                                  user:edit          
 GET /v1/users/{id}/sessions                                  security:own           401  404     404      404    404       404    404     404         404
 DELETE /v1/users/{id}/sessions                               security:own           401  404     404      404    404       404    404     404         404
 DELETE /v1/users/{id}/sessions/{sessionId}                   security:own           401  404     404      404    404       404    404     404         404
+POST /v1/auth/second-factor                                  public, limited        401  401     401      401    401       401    401     401         401
+GET /v1/users/{id}/totp                                      security:own           401  404     404      404    404       404    404     404         404
+POST /v1/users/{id}/totp                                     security:own           401  404     404      404    404       404    404     404         404
+PUT /v1/users/{id}/totp                                      security:own           401  404     404      404    404       404    404     404         404
+DELETE /v1/users/{id}/totp                                   security:own           401  404     404      404    404       404    404     404         404
 POST /v1/auth/proof                                          security:own           401  204     204      204    204       204    204     204         204
 POST /v1/users/{id}/activate                                 employee:activate      401  403     403      403    403       200    403     403         404
 POST /v1/users/{id}/terminate                                employee:terminate     401  403     403      403    403       200    403     403         404

@@ -6,6 +6,8 @@ export const auditKinds = {
     'session.logout',
     'session.new-device',
     'session.ended',
+    'totp.refused',
+    'passkey.refused',
     'session.refresh-token-reused',
     'session.idle',
     'session.claimed-other-user',

@@ -91,6 +91,18 @@ const tokens = { idToken: z.string(), refreshToken: z.string() };
 /** What every way to sign in answers. */
 export const signedInAnswer = z.strictObject({ body: user, ...tokens, deviceToken: z.string() });
 
+const factorMethod = z.enum(['totp', 'passkey', 'recovery']);
+
+export type FactorMethod = z.infer<typeof factorMethod>;
+
+/** What every way to sign in answers. A question for the second factor lives 5 minutes and 5 tries. */
+export const loginAnswer = z.union([
+  signedInAnswer,
+  z.strictObject({ secondFactor: z.strictObject({ token: z.string(), methods: z.array(factorMethod) }) }),
+]);
+
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
 export const authCalls = {
   'POST /v1/auth/sign-up': {
     tag,
@@ -117,9 +129,9 @@ export const authCalls = {
   },
   'POST /v1/auth/login': {
     tag,
-    summary: 'Signs in.',
+    summary: 'Signs in, or asks for the second factor.',
     body: loginForm.extend({ deviceToken }),
-    answers: { status: 200, body: signedInAnswer },
+    answers: { status: 200, body: loginAnswer },
     errors: [400, 401, 403],
   },
   'POST /v1/auth/refresh-token': {

@@ -7,6 +7,7 @@ export const errorStatuses = {
   signed_out: 401,
   wrong_login: 401,
   wrong_factor: 401,
+  sign_in_expired: 401,
   forbidden: 403,
   unverified: 403,
   proof_required: 403,

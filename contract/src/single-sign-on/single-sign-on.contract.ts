@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceToken, password, signedInAnswer } from '../auth/auth.contract.ts';
+import { deviceToken, loginAnswer, password } from '../auth/auth.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { idParam, requiredEmail } from '../shared/fields.ts';
 
@@ -73,10 +73,7 @@ export const singleSignOnCalls = {
     body: z.strictObject({ code: z.string().max(500), deviceToken }),
     answers: {
       status: 200,
-      body: z.union([
-        signedInAnswer,
-        z.strictObject({ link: z.strictObject({ token: z.string(), email: z.string() }) }),
-      ]),
+      body: z.union([loginAnswer, z.strictObject({ link: z.strictObject({ token: z.string(), email: z.string() }) })]),
     },
     errors: [400, 401, 403],
   },
@@ -84,7 +81,7 @@ export const singleSignOnCalls = {
     tag,
     summary: 'Links an existing login to the identity provider with its password, once, and signs in.',
     body: z.strictObject({ token: z.string().max(500), password, deviceToken }),
-    answers: { status: 200, body: signedInAnswer },
+    answers: { status: 200, body: loginAnswer },
     errors: [400, 401, 403],
   },
   'POST /v1/organizations/{id}/sign-in-domains/{domain}/check': {

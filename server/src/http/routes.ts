@@ -3,6 +3,7 @@ import { actRoutes } from '../features/acts/acts.routes.ts';
 import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
+import { factorRoutes } from '../features/auth/factors.routes.ts';
 import { sessionRoutes } from '../features/auth/sessions.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
 import { directoryRoutes } from '../features/directory/directory.routes.ts';
@@ -43,6 +44,7 @@ export const routes: Route[] = [
   ...sessionRoutes,
   ...samlRoutes,
   ...oidcRoutes,
+  ...factorRoutes,
   ...organizationRoutes,
   ...invitationRoutes,
   ...setupRoutes,

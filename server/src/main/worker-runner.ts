@@ -23,6 +23,7 @@ import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
 import { sendEmail } from '../features/emails/send-email.commands.ts';
 import { employeeEmails } from '../features/employees/employees.emails.ts';
+import { factorEmails } from '../features/factors/factors.emails.ts';
 import { purgeOrphanedFormFiles } from '../features/forms/form-files.commands.ts';
 import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts';
 import { workOnUpload } from '../features/members/member-uploads.ts';
@@ -46,6 +47,7 @@ import { traceIdOfJob, traceJobs } from './trace-jobs.ts';
 
 const emailTexts = {
   ...authEmails,
+  ...factorEmails,
   ...verificationEmails,
   ...employeeEmails,
   ...organizationEmails,

@@ -1,3 +1,4 @@
+import type { FactorMethod } from '@kinbridge/contract/auth/auth.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -11,12 +12,14 @@ import { type SessionUser, startSession, type Tokens } from './sessions.commands
 /** What every way to sign in answers. */
 export type SignedInAnswer = Tokens & { body: User; deviceToken: string };
 
-interface Entrance {
+export interface Entrance {
   person: SessionUser;
   /** The known device that the call came from. */
   device: Device | null;
   userAgent: string | null;
   by: 'password' | 'passkey' | 'single-sign-on';
+  /** The second factor, if it was asked for. */
+  factor?: FactorMethod;
 }
 
 /** Starts the session of a person who proved who they are. */
@@ -24,7 +27,7 @@ export async function finishSignIn(
   tx: Tx,
   app: AppContext,
   caller: Visitor,
-  { person, device, userAgent, by }: Entrance,
+  { person, device, userAgent, by, factor }: Entrance,
 ): Promise<SignedInAnswer> {
   if (by !== 'single-sign-on') await refuseOwnSignIn(tx, person.id);
   const tokens = await startSession(tx, app.config, person, userAgent);
@@ -35,7 +38,7 @@ export async function finishSignIn(
     action: 'session.login',
     entityType: 'user',
     entityId: person.id,
-    detail: { by },
+    detail: { by, ...(factor && { factor }) },
   });
   const user = await findUser(tx, person.id);
   if (!user) throw new Error(`User ${person.id} has a login but no row.`);

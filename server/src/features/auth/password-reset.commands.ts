@@ -109,14 +109,16 @@ function useCode(
 }
 
 /**
- * Sets the password and notifies the person. Cancels a pending address change, which may come from someone who knew the
- * old password.
+ * Sets the password and notifies the person. Cancels a pending address change and sign-ins that wait for their second
+ * factor, which may come from someone who knew the old password.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   const row = await sql<{ email: string }>`
     with login as (
       update logins set password_hash = ${passwordHash}, pending_email = null where user_id = ${userId}
       returning user_id, email
+    ), pending as (
+      delete from second_factor_tokens t using login l where t.user_id = l.user_id
     ), links as (
       delete from email_verifications v using login l where v.user_id = l.user_id and v.email <> l.email
     )

@@ -1,4 +1,4 @@
-import { verifyText, wrongLoginText } from '@kinbridge/contract/auth/auth.contract';
+import { type LoginAnswer, verifyText, wrongLoginText } from '@kinbridge/contract/auth/auth.contract';
 import { type Caller, type Visitor, visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -7,8 +7,8 @@ import { type Database, transaction } from '../../db/database.ts';
 import { insertReadEntry } from '../audit/audit.commands.ts';
 import { findLoginByEmail, holdPassword, type Login } from './auth.queries.ts';
 import { findDevice, subjectOf } from './device-tokens.commands.ts';
-import { finishSignIn, type SignedInAnswer } from './finish-sign-in.commands.ts';
 import { verifyPassword } from './passwords.ts';
+import { signInOrAskFactor } from './second-factor.commands.ts';
 
 interface SignIn {
   email: string;
@@ -20,7 +20,7 @@ interface SignIn {
 /**
  * Signs in. A guessing stranger uses up the attempts of unknown devices, never those of a device the owner has used.
  */
-export async function signIn(app: AppContext, caller: Visitor, input: SignIn): Promise<SignedInAnswer> {
+export async function signIn(app: AppContext, caller: Visitor, input: SignIn): Promise<LoginAnswer> {
   const device = await findDevice(app.db, input.email, input.deviceToken);
   const subject = subjectOf('login', input.email, device);
   await countAttempt(app.db, subject, app.config.limits.perAccount);
@@ -33,7 +33,7 @@ export async function signIn(app: AppContext, caller: Visitor, input: SignIn): P
   if (!login.verified) throw new AppError('unverified', verifyText);
   return transaction(app.db, async (tx) => {
     if (!(await holdPassword(tx, login))) throw wrongLogin();
-    return finishSignIn(tx, app, caller, { person: login, device, userAgent: input.userAgent, by: 'password' });
+    return signInOrAskFactor(tx, app, caller, { person: login, device, userAgent: input.userAgent, by: 'password' });
   });
 }
 

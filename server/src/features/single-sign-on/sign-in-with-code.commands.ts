@@ -1,3 +1,4 @@
+import type { LoginAnswer } from '@kinbridge/contract/auth/auth.contract';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -7,8 +8,8 @@ import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { findLoginById, holdPassword } from '../auth/auth.queries.ts';
 import { findDevice, subjectOf } from '../auth/device-tokens.commands.ts';
-import { finishSignIn, type SignedInAnswer } from '../auth/finish-sign-in.commands.ts';
 import { verifyPassword } from '../auth/passwords.ts';
+import { signInOrAskFactor } from '../auth/second-factor.commands.ts';
 import type { SessionUser } from '../auth/sessions.commands.ts';
 import { recordWrongPassword } from '../auth/sign-in.commands.ts';
 import { findArrival, type Vouched } from './arrivals.queries.ts';
@@ -21,7 +22,7 @@ interface Browser {
   userAgent: string | null;
 }
 
-type CodeAnswer = SignedInAnswer | { link: { token: string; email: string } };
+type CodeAnswer = LoginAnswer | { link: { token: string; email: string } };
 
 /** Exchanges the code from a provider's answer. */
 export async function signInWithCode(
@@ -58,7 +59,7 @@ export async function linkWithPassword(
   app: AppContext,
   caller: Visitor,
   { token, password, ...browser }: Browser & { token: string; password: string },
-): Promise<SignedInAnswer> {
+): Promise<LoginAnswer> {
   const vouched = await takeVouched(app.db, token, 'link', triesPerLink);
   if (!vouched) return refuseToken(app, caller, token, 'used link');
   const arrival = await findArrival(app.db, vouched);
@@ -114,7 +115,7 @@ interface Entering {
 
 async function enter(tx: Tx, app: AppContext, caller: Visitor, { person, vouched, browser }: Entering) {
   const device = await findDevice(tx, vouched.email, browser.deviceToken);
-  return finishSignIn(tx, app, caller, { person, device, userAgent: browser.userAgent, by: 'single-sign-on' });
+  return signInOrAskFactor(tx, app, caller, { person, device, userAgent: browser.userAgent, by: 'single-sign-on' });
 }
 
 async function refuseToken(app: AppContext, caller: Visitor, token: string, reason: string): Promise<never> {

@@ -63,6 +63,8 @@ type Sentence = (entry: AuditEntry, names: KnownNames) => (Piece | Piece[])[];
 const sentences: Record<string, Sentence | undefined> = {
   'session.login': () => ['signed in'],
   'session.logout': () => ['signed out'],
+  'totp.refused': (entry, names) => ['Wrong second factor for ', person(entry, names)],
+  'passkey.refused': (entry, names) => ['Refused a passkey for ', person(entry, names)],
   'session.ended': ({ detail }) => [`ended ${counted(Number(detail.count ?? 1), 'session')} of their own`],
   'session.login-failed': (entry, names) => ['Wrong password for ', person(entry, names), times(entry.detail.count)],
   'session.claimed-other-user': () => ['tried to act as another person and was refused'],

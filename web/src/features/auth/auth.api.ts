@@ -13,6 +13,7 @@ interface Credentials {
 export async function signIn(credentials: Credentials): Promise<void> {
   const deviceToken = await readDeviceToken(credentials.email);
   const answer = await call('POST /v1/auth/login', { body: { ...credentials, deviceToken } });
+  if ('secondFactor' in answer) throw new Error('Signing in with a second factor is coming to this page.');
   await keepDeviceToken(credentials.email, answer.deviceToken);
   leaveLogin(storeSession(answer).userId);
 }

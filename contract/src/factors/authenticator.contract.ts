@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { idParam } from '../shared/fields.ts';
+
+const tag = 'Security';
+
+const own = z.strictObject({ id: idParam });
+
+const code = z
+  .string({ error: 'Code is required.' })
+  .trim()
+  .min(1, 'Code is required.')
+  .max(50, 'Code can have at most 50 characters.');
+
+/** The first code of a new authenticator app. */
+export const firstCodeForm = z.strictObject({ code });
+
+/** The code is the app's or a recovery code. */
+export const authenticatorOffForm = z.strictObject({
+  password: z
+    .string({ error: 'Password is required.' })
+    .min(1, 'Password is required.')
+    .max(200, 'Password can have at most 200 characters.'),
+  code,
+});
+
+export const authenticatorCalls = {
+  'GET /v1/users/{id}/totp': {
+    tag,
+    summary: 'Whether you have an authenticator app, and how many recovery codes are left. Only for yourself.',
+    params: own,
+    answers: {
+      status: 200,
+      body: z.strictObject({ enabled: z.boolean(), recoveryCodesLeft: z.int().min(0) }),
+    },
+    errors: [400, 401, 404],
+  },
+  'POST /v1/users/{id}/totp': {
+    tag,
+    summary: 'Begins to set up an authenticator app. Nothing changes until its first code. Needs a fresh proof.',
+    params: own,
+    answers: { status: 200, body: z.strictObject({ secret: z.string(), uri: z.string() }) },
+    errors: [400, 401, 403, 404, 409],
+  },
+  'PUT /v1/users/{id}/totp': {
+    tag,
+    summary:
+      'Switches the authenticator app on with its first code, and answers the recovery codes, only this once. Needs a fresh proof.',
+    params: own,
+    body: firstCodeForm,
+    answers: { status: 200, body: z.strictObject({ recoveryCodes: z.array(z.string()) }) },
+    errors: [400, 401, 403, 404, 409],
+  },
+  'DELETE /v1/users/{id}/totp': {
+    tag,
+    summary: 'Switches the authenticator app off, with the password and a code. Needs a fresh proof.',
+    params: own,
+    body: authenticatorOffForm,
+    answers: { status: 204, body: null },
+    errors: [400, 401, 403, 404],
+  },
+} as const satisfies CallGroup;

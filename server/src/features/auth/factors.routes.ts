@@ -1,0 +1,51 @@
+import type { Caller } from '../../access/caller.ts';
+import { requireProof } from '../../access/proof.ts';
+import { requireSelf } from '../../access/require-self.ts';
+import { publicRoute, signedInRoute } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { notFound } from '../../app-error.ts';
+import { beginAuthenticator, confirmAuthenticator, switchOffAuthenticator } from '../factors/authenticator.commands.ts';
+import { findAuthenticator } from '../factors/authenticator.queries.ts';
+import { findLoginById } from './auth.queries.ts';
+import { userAgentOf } from './finish-sign-in.commands.ts';
+import { checkOwnPassword } from './password-change.commands.ts';
+import { answerFactor } from './second-factor.commands.ts';
+
+export const factorRoutes = [
+  publicRoute('POST /v1/auth/second-factor', ({ app, caller, body, headers }) =>
+    answerFactor(app, caller, { ...body, userAgent: userAgentOf(headers) }),
+  ),
+
+  signedInRoute('GET /v1/users/{id}/totp', 'security:own', ({ app, caller, params }) => {
+    requireSelf(caller, params.id);
+    return findAuthenticator(app.db, caller.userId);
+  }),
+
+  signedInRoute('POST /v1/users/{id}/totp', 'security:own', async ({ app, caller, params }) => {
+    requireSelf(caller, params.id);
+    requireProof(caller);
+    return beginAuthenticator(app, caller.userId, await findEmail(app, caller));
+  }),
+
+  signedInRoute('PUT /v1/users/{id}/totp', 'security:own', async ({ app, caller, params, body }) => {
+    requireSelf(caller, params.id);
+    requireProof(caller);
+    return { recoveryCodes: await confirmAuthenticator(app, caller, body.code) };
+  }),
+
+  signedInRoute('DELETE /v1/users/{id}/totp', 'security:own', async ({ app, caller, params, body }) => {
+    requireSelf(caller, params.id);
+    requireProof(caller);
+    const { email } = await checkOwnPassword(app, caller, body.password, 'password');
+    if (!(await findAuthenticator(app.db, caller.userId)).enabled) throw notFound('authenticator app');
+    await switchOffAuthenticator(app, caller, email, body.code);
+    return undefined;
+  }),
+];
+
+/** The address that the caller signs in with. */
+async function findEmail(app: AppContext, { userId }: Caller): Promise<string> {
+  const login = await findLoginById(app.db, userId);
+  if (!login) throw notFound('person');
+  return login.email;
+}

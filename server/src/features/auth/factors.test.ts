@@ -1,0 +1,233 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { sql } from '../../db/sql.ts';
+import { buildSignedIn, testPassword } from '../../testing/build.ts';
+import type { Answer } from '../../testing/test-app.ts';
+import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
+
+const test = useTestApp();
+const organization = useOrganization(test);
+
+type Person = Awaited<ReturnType<typeof buildSignedIn>>;
+type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+const totp = (verb: Verb, person: Person, body?: object, id = person.id) =>
+  test.call(`${verb} /v1/users/{id}/totp`, { params: { id }, token: person.token, body });
+const login = (email: string, deviceToken?: string) =>
+  test.call('POST /v1/auth/login', { body: { email, password: testPassword, deviceToken } });
+const answer = (body: object) => test.call('POST /v1/auth/second-factor', { body });
+
+/** The code of an app, this many seconds from now. */
+function codeOf({ secret }: { secret: string }, seconds = 0): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + seconds * 1000 });
+}
+
+/** A person with an authenticator app, whose current code is used. */
+async function withApp() {
+  const person = await buildSignedIn(test, organization.id);
+  const { secret } = (await totp('POST', person)).body;
+  const { recoveryCodes } = (await totp('PUT', person, { code: codeOf({ secret }) })).body;
+  return { ...person, secret: secret as string, recoveryCodes: recoveryCodes as string[] };
+}
+
+async function askedToken(email: string): Promise<string> {
+  return (await login(email)).body.secondFactor.token;
+}
+
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
+
+async function age(table: 'sessions' | 'attempts' | 'second_factor_tokens', minutes: number): Promise<void> {
+  const by = sql`make_interval(mins => ${minutes})`;
+  const changes = {
+    sessions: sql`update sessions set proof_timestamp = proof_timestamp - ${by}`,
+    attempts: sql`update attempts set times = array(select t - ${by} from unnest(times) t)`,
+    second_factor_tokens: sql`update second_factor_tokens set expires_timestamp = expires_timestamp - ${by}`,
+  };
+  await changes[table].run(test.app.db);
+}
+
+async function actions({ id }: { id: number }): Promise<string[]> {
+  const rows = await sql<{ action: string }>`select action from audit_log where entity_type = 'user'
+    and entity_id = ${id} order by id`.many(test.app.db);
+  return rows.map((row) => row.action);
+}
+
+describe('an authenticator app', () => {
+  it('is on after its first code, with ten recovery codes', async () => {
+    const person = await buildSignedIn(test, organization.id);
+    const begun = await totp('POST', person);
+    expect(begun.body).toEqual({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), uri: expect.any(String) });
+    expect((await totp('GET', person)).body).toEqual({ enabled: false, recoveryCodesLeft: 0 });
+    const confirmed = await totp('PUT', person, { code: codeOf(begun.body) });
+    expect([confirmed.status, new Set(confirmed.body.recoveryCodes).size]).toEqual([200, 10]);
+    expect((await totp('GET', person)).body).toEqual({ enabled: true, recoveryCodesLeft: 10 });
+    expect(await actions(person)).toEqual(['totp.enabled']);
+  });
+
+  it('stays off after a wrong first code', async () => {
+    const person = await buildSignedIn(test, organization.id);
+    expect((await totp('PUT', person, { code: '123456' })).status).toBe(400);
+    const { body } = await totp('POST', person);
+    const refused = await totp('PUT', person, { code: codeOf(body, -90) });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['code']]);
+    expect((await totp('GET', person)).body.enabled).toBe(false);
+    expect(await actions(person)).toEqual(['totp.refused', 'totp.refused']);
+    expect((await login(person.email)).body).toHaveProperty('idToken');
+  });
+
+  it('is stored without its secret or recovery codes in plain text', async () => {
+    const person = await withApp();
+    const { stored } = await sql<{ stored: string }>`select concat(
+      (select json_agg(encode(secret, 'escape')) from authenticators where user_id = ${person.id}),
+      (select json_agg(encode(code_hash, 'escape')) from recovery_codes where user_id = ${person.id}),
+      (select json_agg(a) from audit_log a)) as stored`.one(test.app.db);
+    expect(stored).not.toContain(person.secret);
+    for (const code of person.recoveryCodes) expect(stored).not.toContain(code);
+  });
+
+  it("can't be replaced while it is on", async () => {
+    const person = await withApp();
+    expect((await totp('POST', person)).status).toBe(409);
+    expect((await totp('PUT', person, { code: codeOf(person, 30) })).status).toBe(409);
+  });
+
+  it('is switched off with the password and a code, and says so by email', async () => {
+    const person = await withApp();
+    const off = (password: string, code: string) => totp('DELETE', person, { password, code });
+    const code = codeOf(person, 30);
+    expect((await off('Wrong-Horse7!', code)).body.fields).toHaveProperty('password');
+    expect((await off(testPassword, '000000')).body.fields).toHaveProperty('code');
+    expect((await off(testPassword, code)).status).toBe(204);
+    expect((await totp('GET', person)).body).toEqual({ enabled: false, recoveryCodesLeft: 0 });
+    expect(await actions(person)).toContain('totp.disabled');
+    expect((await test.outbox(person.email))[0]?.subject).toBe('Your authenticator app was switched off');
+  });
+
+  it('is switched off with a recovery code', async () => {
+    const person = await withApp();
+    const code = person.recoveryCodes[0]?.toUpperCase().replace('-', ' ');
+    expect((await totp('DELETE', person, { password: testPassword, code })).status).toBe(204);
+    expect((await totp('DELETE', person, { password: testPassword, code })).status).toBe(404);
+  });
+
+  it("is 404 for someone else's user id", async () => {
+    const person = await withApp();
+    const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    const off = { password: testPassword, code: codeOf(person, 30) };
+    const answers = [
+      await totp('GET', admin, undefined, person.id),
+      await totp('POST', admin, undefined, person.id),
+      await totp('PUT', admin, { code: '123456' }, person.id),
+      await totp('DELETE', admin, off, person.id),
+    ];
+    expect(statuses(answers)).toEqual([404, 404, 404, 404]);
+    expect((await totp('GET', person)).body.enabled).toBe(true);
+  });
+
+  it('changes only with a fresh proof', async () => {
+    const person = await withApp();
+    await age('sessions', 11);
+    const answers = [
+      await totp('POST', person),
+      await totp('PUT', person, { code: '123456' }),
+      await totp('DELETE', person, { password: testPassword, code: '123456' }),
+    ];
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(3).fill('proof_required'));
+    expect((await totp('GET', person)).status).toBe(200);
+  });
+});
+
+describe('signing in with an authenticator app', () => {
+  it('asks for a code and gives no tokens before it', async () => {
+    const person = await withApp();
+    const asked = await login(person.email);
+    expect([asked.status, asked.body]).toEqual([
+      200,
+      { secondFactor: { token: expect.any(String), methods: ['totp', 'recovery'] } },
+    ]);
+    const { token } = asked.body.secondFactor;
+    const signedIn = await answer({ token, method: 'totp', code: codeOf(person, 30) });
+    expect([signedIn.status, Object.keys(signedIn.body).sort()]).toEqual([
+      200,
+      ['body', 'deviceToken', 'idToken', 'refreshToken'],
+    ]);
+    expect((await answer({ token, method: 'recovery', code: person.recoveryCodes[0] })).status).toBe(401);
+  });
+
+  it('still asks on a known device, which stays known', async () => {
+    const person = await withApp();
+    const method = 'recovery';
+    const [first, second] = person.recoveryCodes;
+    const known = await answer({ token: await askedToken(person.email), method, code: first });
+    const asked = await login(person.email, known.body.deviceToken);
+    await answer({ token: asked.body.secondFactor.token, method, code: second });
+    const devices = await sql`select 1 from device_tokens where user_id = ${person.id}`.many(test.app.db);
+    expect(devices).toHaveLength(1);
+  });
+
+  it('refuses a used code, also one that two calls use together', async () => {
+    const person = await withApp();
+    const code = codeOf(person, 30);
+    const tokens = [await askedToken(person.email), await askedToken(person.email)];
+    const together = await Promise.all(tokens.map((token) => answer({ token, method: 'totp', code })));
+    expect(statuses(together)).toEqual([200, 401]);
+    const token = await askedToken(person.email);
+    expect((await answer({ token, method: 'totp', code: codeOf(person) })).status).toBe(401);
+  });
+
+  it('refuses and records a code of another minute', async () => {
+    const person = await withApp();
+    const token = await askedToken(person.email);
+    const { status, body } = await answer({ token, method: 'totp', code: codeOf(person, -90) });
+    expect([status, body.code]).toEqual([401, 'wrong_factor']);
+    expect(await actions(person)).toEqual(['totp.enabled', 'totp.refused']);
+  });
+
+  it('takes a recovery code once', async () => {
+    const person = await withApp();
+    const [code] = person.recoveryCodes;
+    const use = async () => (await answer({ token: await askedToken(person.email), method: 'recovery', code })).status;
+    expect([await use(), await use()]).toEqual([200, 401]);
+    expect((await totp('GET', person)).body.recoveryCodesLeft).toBe(9);
+  });
+
+  it('has five tries, then the right code is refused too', async () => {
+    const person = await withApp();
+    const token = await askedToken(person.email);
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => answer({ token, method: 'totp', code: '000000' })));
+    expect(statuses(wrong)).toEqual(Array(5).fill(401));
+    const late = await answer({ token, method: 'totp', code: codeOf(person, 30) });
+    expect([late.status, late.body.code]).toEqual([401, 'sign_in_expired']);
+  });
+
+  it('has five minutes', async () => {
+    const person = await withApp();
+    const token = await askedToken(person.email);
+    await age('second_factor_tokens', 5);
+    expect((await answer({ token, method: 'totp', code: codeOf(person, 30) })).status).toBe(401);
+  });
+
+  it('starts again after the password changes', async () => {
+    const person = await withApp();
+    const token = await askedToken(person.email);
+    const body = { currentPassword: testPassword, password: 'Quiet-Harbor-Lantern7!' };
+    await test.call('PUT /v1/users/{id}/password', { params: { id: person.id }, body, token: person.token });
+    expect((await answer({ token, method: 'totp', code: codeOf(person, 30) })).status).toBe(401);
+  });
+
+  it('takes ten wrong codes a minute and twenty an hour', async () => {
+    const person = await withApp();
+    const guess = async (code: string) => answer({ token: await askedToken(person.email), method: 'totp', code });
+    for (let round = 1; round <= 2; round++) {
+      const wrong = await Promise.all(Array.from({ length: 10 }, () => guess('000000')));
+      expect(statuses(wrong)).toEqual(Array(10).fill(401));
+      const bounded = await guess(codeOf(person, 30));
+      expect(bounded.status).toBe(429);
+      expect(Number(bounded.headers['retry-after'])).toBeLessThanOrEqual(60);
+      await age('attempts', 2);
+    }
+    const bounded = await guess(codeOf(person, 30));
+    expect(bounded.status).toBe(429);
+    expect(Number(bounded.headers['retry-after'])).toBeGreaterThan(60);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Caller } from '../../access/caller.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError, invalidField } from '../../app-error.ts';
+import { type Tx, transaction } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
+import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
+import { audit } from '../audit/audit.commands.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
+import { findSecret } from './authenticator.queries.ts';
+import { tryCode } from './code-attempts.commands.ts';
+import { createRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+
+const purposeOf = (userId: number) => `authenticator of user ${userId}`;
+
+/** Offers a secret, which replaces one that was never confirmed. */
+export async function beginAuthenticator(app: AppContext, userId: number, email: string) {
+  const secret = newTotpSecret();
+  const encrypted = encryptSecret(app.config.encryptionKey, purposeOf(userId), secret);
+  const begun = await sql`insert into authenticators as a (user_id, secret) values (${userId}, ${encrypted})
+    on conflict (user_id) do update set secret = excluded.secret, create_timestamp = now()
+    where a.confirm_timestamp is null returning 1`.maybeOne(app.db);
+  if (!begun) throw alreadyOn();
+  return { secret, uri: totpUri(secret, email) };
+}
+
+/** Switches the app on with its first code. Returns the recovery codes, which nobody can read again. */
+export async function confirmAuthenticator(app: AppContext, caller: Caller, code: string): Promise<string[]> {
+  const found = await findSecret(app.db, caller.userId);
+  if (found?.confirmed) throw alreadyOn();
+  const isRight = () =>
+    transaction(app.db, async (tx) => {
+      const step = found ? stepOf(app, caller.userId, found.secret, code) : null;
+      const confirmed = await sql`update authenticators set confirm_timestamp = now(), last_step = ${step}
+        where user_id = ${caller.userId} and confirm_timestamp is null and secret = ${found?.secret ?? null}
+          and ${step}::bigint is not null returning 1`.maybeOne(tx);
+      if (!confirmed) return null;
+      await audit(tx, { caller, action: 'totp.enabled', entityType: 'user', entityId: caller.userId });
+      return createRecoveryCodes(tx, app.config, caller.userId);
+    });
+  const created = await tryCode(app.db, caller, 'totp', isRight);
+  if (!created) throw wrongCode();
+  return created;
+}
+
+/** Uses up a code of the app, so it can't be used again. False if it is wrong, of another time, or used. */
+export async function useAuthenticatorCode(tx: Tx, app: AppContext, userId: number, code: string): Promise<boolean> {
+  const found = await findSecret(tx, userId);
+  if (!found?.confirmed) return false;
+  const step = stepOf(app, userId, found.secret, code);
+  if (step === null) return false;
+  const used = await sql`update authenticators set last_step = ${step}
+    where user_id = ${userId} and last_step < ${step} and confirm_timestamp is not null returning 1`.maybeOne(tx);
+  return used !== undefined;
+}
+
+/** Switches the app off with one of its codes or a recovery code. The caller's password was checked before. */
+export async function switchOffAuthenticator(app: AppContext, caller: Caller, email: string, code: string) {
+  const { userId } = caller;
+  const isRight = () =>
+    transaction(app.db, async (tx) => {
+      const right =
+        (await useAuthenticatorCode(tx, app, userId, code)) || (await useRecoveryCode(tx, app.config, userId, code));
+      if (!right) return null;
+      await removeAuthenticator(tx, userId);
+      await audit(tx, { caller, action: 'totp.disabled', entityType: 'user', entityId: userId });
+      await queueEmail(tx, { kind: 'authenticator-off', userId, to: email });
+      return true;
+    });
+  if (!(await tryCode(app.db, caller, 'totp', isRight))) throw wrongCode();
+}
+
+/** Removes the app with its recovery codes. */
+export async function removeAuthenticator(tx: Tx, userId: number): Promise<void> {
+  await sql`with codes as (delete from recovery_codes where user_id = ${userId})
+    delete from authenticators where user_id = ${userId}`.run(tx);
+}
+
+function stepOf(app: AppContext, userId: number, encrypted: Buffer, code: string): number | null {
+  return stepOfCode(decryptSecret(app.config.encryptionKey, purposeOf(userId), encrypted), code, Date.now());
+}
+
+function wrongCode(): AppError {
+  return invalidField('code', "This code isn't right, or it was used before. Enter the newest code of your app.");
+}
+
+function alreadyOn(): AppError {
+  return new AppError('conflict', 'Your authenticator app is already on. Switch it off before you set up another.');
+}

@@ -1,0 +1,22 @@
+import type { AppContext } from '../../app-context.ts';
+import { layOutEmail } from '../emails/email-layout.ts';
+import type { EmailTexts } from '../emails/email-texts.ts';
+
+/** Emails that tell a person what changed about how they sign in. */
+export const factorEmails: EmailTexts = {
+  'authenticator-off': async (app) =>
+    tell(app, 'Your authenticator app was switched off', [
+      'The authenticator app of your Kinbridge account was switched off. Signing in no longer asks for its codes.',
+    ]),
+};
+
+function tell(app: AppContext, subject: string, paragraphs: string[]) {
+  return layOutEmail({
+    subject,
+    paragraphs: [...paragraphs, "If this wasn't you, reset your password now and ask your admin for help."],
+    actions: [
+      { label: 'Review your security', url: `${app.config.publicUrl}/profile` },
+      { label: 'Reset your password', url: `${app.config.publicUrl}/reset-password` },
+    ],
+  });
+}

@@ -1,0 +1,26 @@
+import { Secret, TOTP } from 'otpauth';
+
+const stepSeconds = 30;
+
+const app = { issuer: 'Kinbridge', algorithm: 'SHA1', digits: 6, period: stepSeconds };
+
+/** A new secret of 160 bits, as base32. */
+export function newTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** What the QR code says. */
+export function totpUri(secret: string, email: string): string {
+  return new TOTP({ ...app, label: email, secret }).toString();
+}
+
+/**
+ * The step that a code belongs to: the current one, one before or one after, since clocks differ. Null for a code of
+ * another time.
+ */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
+  const digits = code.replaceAll(/\s/g, '');
+  if (!/^\d{6}$/.test(digits)) return null;
+  const delta = new TOTP({ ...app, secret }).validate({ token: digits, timestamp: now, window: 1 });
+  return delta === null ? null : Math.floor(now / 1000 / stepSeconds) + delta;
+}
