@@ -8,6 +8,7 @@ import { customMessageCalls } from './custom-messages/custom-messages.contract.t
 import { directoryCalls } from './directory/directory.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
 import { authenticatorCalls } from './factors/authenticator.contract.ts';
+import { passkeyCalls } from './factors/passkeys.contract.ts';
 import { formAnswerCalls } from './forms/form-answers.contract.ts';
 import { formCalls } from './forms/forms.contract.ts';
 import { massMessageCalls } from './mass-messages/mass-messages.contract.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...oidcCalls,
   ...secondFactorCalls,
   ...authenticatorCalls,
+  ...passkeyCalls,
   ...organizationCalls,
   ...invitationCalls,
   ...setupCalls,

@@ -73,6 +73,13 @@ GET /v1/users/{id}/sessions                                  security:own       
 DELETE /v1/users/{id}/sessions                               security:own           401  404     404      404    404       404    404     404         404
 DELETE /v1/users/{id}/sessions/{sessionId}                   security:own           401  404     404      404    404       404    404     404         404
 POST /v1/auth/second-factor                                  public, limited        401  401     401      401    401       401    401     401         401
+POST /v1/auth/second-factor/options                          public, limited        401  401     401      401    401       401    401     401         401
+POST /v1/auth/passkey/options                                public, limited        200  200     200      200    200       200    200     200         200
+POST /v1/auth/passkey                                        public, limited        401  401     401      401    401       401    401     401         401
+GET /v1/users/{id}/passkeys                                  security:own           401  404     404      404    404       404    404     404         404
+POST /v1/users/{id}/passkeys/options                         security:own           401  404     404      404    404       404    404     404         404
+POST /v1/users/{id}/passkeys                                 security:own           401  404     404      404    404       404    404     404         404
+DELETE /v1/users/{id}/passkeys/{passkeyId}                   security:own           401  404     404      404    404       404    404     404         404
 GET /v1/users/{id}/totp                                      security:own           401  404     404      404    404       404    404     404         404
 POST /v1/users/{id}/totp                                     security:own           401  404     404      404    404       404    404     404         404
 PUT /v1/users/{id}/totp                                      security:own           401  404     404      404    404       404    404     404         404

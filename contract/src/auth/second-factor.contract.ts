@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { passkeyRequestOptions, passkeyResponse } from '../factors/passkeys.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { signedInAnswer } from './auth.contract.ts';
+import { deviceToken, signedInAnswer } from './auth.contract.ts';
 
 const tag = 'Auth';
 
@@ -17,9 +18,32 @@ export const secondFactorForm = z.strictObject({ code });
 export const secondFactorCalls = {
   'POST /v1/auth/second-factor': {
     tag,
-    summary: 'Completes a sign-in with a code of the authenticator app or a recovery code.',
-    body: z.strictObject({ token, method: z.enum(['totp', 'recovery']), code }),
+    summary: 'Completes a sign-in with a code of the authenticator app, a recovery code or a passkey.',
+    body: z.discriminatedUnion('method', [
+      z.strictObject({ token, method: z.enum(['totp', 'recovery']), code }),
+      z.strictObject({ token, method: z.literal('passkey'), response: passkeyResponse }),
+    ]),
     answers: { status: 200, body: signedInAnswer },
     errors: [400, 401],
+  },
+  'POST /v1/auth/second-factor/options': {
+    tag,
+    summary: 'The WebAuthn options to complete a sign-in with a passkey.',
+    body: z.strictObject({ token }),
+    answers: { status: 200, body: passkeyRequestOptions },
+    errors: [400, 401],
+  },
+  'POST /v1/auth/passkey/options': {
+    tag,
+    summary: 'The WebAuthn options to sign in, or to prove who you are, with a passkey. The challenge lives 5 minutes.',
+    answers: { status: 200, body: passkeyRequestOptions },
+    errors: [],
+  },
+  'POST /v1/auth/passkey': {
+    tag,
+    summary: 'Signs in with a passkey alone, which counts as both factors.',
+    body: z.strictObject({ response: passkeyResponse, deviceToken }),
+    answers: { status: 200, body: signedInAnswer },
+    errors: [400, 401, 403],
   },
 } as const satisfies CallGroup;

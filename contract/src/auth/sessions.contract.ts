@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passkeyResponse } from '../factors/passkeys.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { idParam, timestamp } from '../shared/fields.ts';
 
@@ -55,7 +56,7 @@ export const sessionCalls = {
     tag,
     summary:
       'Proves again who you are. For 10 minutes, this session may change the password, the email address and factors.',
-    body: proofForm,
+    body: z.union([proofForm, z.strictObject({ response: passkeyResponse })]),
     answers: { status: 204, body: null },
     errors: [400, 401],
   },

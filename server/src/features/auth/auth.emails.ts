@@ -1,4 +1,6 @@
+import { layOutEmail } from '../emails/email-layout.ts';
 import type { EmailTexts } from '../emails/email-texts.ts';
+import type { SignInDevice } from '../emails/emails.commands.ts';
 import { mustUseSingleSignOn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { createResetCode } from './password-reset.commands.ts';
 
@@ -6,8 +8,22 @@ import { createResetCode } from './password-reset.commands.ts';
 const singleSignOnNote =
   'Your organization uses single sign-on. You need a password only to link your account once; you sign in through your organization.';
 
-/** Emails about the password. Codes are created here, when they are sent. */
+/** Emails about signing in and the password. Codes are created here, when they are sent. */
 export const authEmails: EmailTexts = {
+  'new-device': async (app, { payload }) => {
+    const { device } = payload as unknown as SignInDevice;
+    return layOutEmail({
+      subject: 'New sign-in to your Kinbridge account',
+      paragraphs: [
+        `Someone signed in to your Kinbridge account on a device that we didn't recognize: ${device}.`,
+        "If this was you, there is nothing to do. If it wasn't, reset your password now.",
+      ],
+      actions: [
+        { label: 'Review your sessions', url: `${app.config.publicUrl}/profile` },
+        { label: 'Reset your password', url: `${app.config.publicUrl}/reset-password` },
+      ],
+    });
+  },
   'password-changed': async (app) => ({
     subject: 'Your Kinbridge password was changed',
     text: [

@@ -6,15 +6,51 @@ import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
 import { beginAuthenticator, confirmAuthenticator, switchOffAuthenticator } from '../factors/authenticator.commands.ts';
 import { findAuthenticator } from '../factors/authenticator.queries.ts';
+import { addPasskey, newPasskeyOptions, passkeyOptions, removePasskey } from '../factors/passkeys.commands.ts';
+import { listPasskeys } from '../factors/passkeys.queries.ts';
 import { findLoginById } from './auth.queries.ts';
 import { userAgentOf } from './finish-sign-in.commands.ts';
+import { signInWithPasskey } from './passkey-sign-in.commands.ts';
 import { checkOwnPassword } from './password-change.commands.ts';
-import { answerFactor } from './second-factor.commands.ts';
+import { answerFactor, secondFactorOptions } from './second-factor.commands.ts';
 
 export const factorRoutes = [
   publicRoute('POST /v1/auth/second-factor', ({ app, caller, body, headers }) =>
     answerFactor(app, caller, { ...body, userAgent: userAgentOf(headers) }),
   ),
+
+  publicRoute('POST /v1/auth/second-factor/options', ({ app, body }) => secondFactorOptions(app, body.token)),
+
+  publicRoute('POST /v1/auth/passkey/options', ({ app }) => passkeyOptions(app, { purpose: 'sign-in', userId: null })),
+
+  publicRoute('POST /v1/auth/passkey', ({ app, caller, body, headers }) =>
+    signInWithPasskey(app, caller, { ...body, userAgent: userAgentOf(headers) }),
+  ),
+
+  signedInRoute('GET /v1/users/{id}/passkeys', 'security:own', ({ app, caller, params }) => {
+    requireSelf(caller, params.id);
+    return listPasskeys(app.db, caller.userId);
+  }),
+
+  signedInRoute('POST /v1/users/{id}/passkeys/options', 'security:own', async ({ app, caller, params }) => {
+    requireSelf(caller, params.id);
+    requireProof(caller);
+    return newPasskeyOptions(app, caller.userId, await findEmail(app, caller));
+  }),
+
+  signedInRoute('POST /v1/users/{id}/passkeys', 'security:own', async ({ app, caller, params, body }) => {
+    requireSelf(caller, params.id);
+    requireProof(caller);
+    return addPasskey(app, caller, await findEmail(app, caller), body);
+  }),
+
+  signedInRoute('DELETE /v1/users/{id}/passkeys/{passkeyId}', 'security:own', async ({ app, caller, params }) => {
+    requireSelf(caller, params.id);
+    requireProof(caller);
+    const email = await findEmail(app, caller);
+    if (!(await removePasskey(app, caller, email, params.passkeyId))) throw notFound('passkey');
+    return undefined;
+  }),
 
   signedInRoute('GET /v1/users/{id}/totp', 'security:own', ({ app, caller, params }) => {
     requireSelf(caller, params.id);

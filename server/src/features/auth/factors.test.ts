@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildSignedIn, testPassword } from '../../testing/build.ts';
+import { SoftwarePasskey } from '../../testing/software-passkey.ts';
 import type { Answer } from '../../testing/test-app.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 
@@ -36,11 +37,15 @@ async function askedToken(email: string): Promise<string> {
 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 
-async function age(table: 'sessions' | 'attempts' | 'second_factor_tokens', minutes: number): Promise<void> {
+async function age(
+  table: 'sessions' | 'attempts' | 'second_factor_tokens' | 'passkey_challenges',
+  minutes: number,
+): Promise<void> {
   const by = sql`make_interval(mins => ${minutes})`;
   const changes = {
     sessions: sql`update sessions set proof_timestamp = proof_timestamp - ${by}`,
     attempts: sql`update attempts set times = array(select t - ${by} from unnest(times) t)`,
+    passkey_challenges: sql`update passkey_challenges set expires_timestamp = expires_timestamp - ${by}`,
     second_factor_tokens: sql`update second_factor_tokens set expires_timestamp = expires_timestamp - ${by}`,
   };
   await changes[table].run(test.app.db);
@@ -183,6 +188,15 @@ describe('signing in with an authenticator app', () => {
     expect(await actions(person)).toEqual(['totp.enabled', 'totp.refused']);
   });
 
+  it('is over at the password if the organization takes only single sign-on', async () => {
+    const person = await withApp();
+    const close = (only: boolean) =>
+      sql`update organizations set only_single_sign_on = ${only} where id = ${organization.id}`.run(test.app.db);
+    await close(true);
+    expect((await login(person.email)).body.code).toBe('single_sign_on_only');
+    await close(false);
+  });
+
   it('takes a recovery code once', async () => {
     const person = await withApp();
     const [code] = person.recoveryCodes;
@@ -229,5 +243,183 @@ describe('signing in with an authenticator app', () => {
     const bounded = await guess(codeOf(person, 30));
     expect(bounded.status).toBe(429);
     expect(Number(bounded.headers['retry-after'])).toBeGreaterThan(60);
+  });
+});
+
+const passkeys = (verb: 'GET' | 'POST', person: Person, body?: object, id = person.id) =>
+  test.call(`${verb} /v1/users/{id}/passkeys`, { params: { id }, token: person.token, body });
+const creationOptions = async (person: Person, id = person.id) =>
+  test.call('POST /v1/users/{id}/passkeys/options', { params: { id }, token: person.token });
+const remove = (person: Person, passkeyId: number, id = person.id) =>
+  test.call('DELETE /v1/users/{id}/passkeys/{passkeyId}', { params: { id, passkeyId }, token: person.token });
+const requestOptions = async () => (await test.call('POST /v1/auth/passkey/options')).body;
+const signIn = (response: object, deviceToken?: string) =>
+  test.call('POST /v1/auth/passkey', { body: { response, deviceToken } });
+
+/** A person of the organization with a passkey. */
+async function withPasskey(organizationId = organization.id) {
+  const person = await buildSignedIn(test, organizationId);
+  const passkey = new SoftwarePasskey();
+  const response = passkey.create((await creationOptions(person)).body);
+  const { body: added } = await passkeys('POST', person, { name: 'Phone', response });
+  return { ...person, passkey, added: added as { id: number } };
+}
+
+describe('a passkey', () => {
+  it('is offered as the contract says', async () => {
+    const { id, passkey: _, ...person } = await withPasskey();
+    const { status, body } = await creationOptions({ id, ...person });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      rp: { id: '127.0.0.1', name: 'Kinbridge' },
+      user: { name: person.email },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ type: 'public-key', transports: ['internal'] }],
+    });
+    expect(body.pubKeyCredParams).toContainEqual({ alg: -7, type: 'public-key' });
+  });
+
+  it('is added with a name, listed and removed, each with an email', async () => {
+    const person = await withPasskey();
+    const listed = (await passkeys('GET', person)).body;
+    expect(listed).toEqual([person.added]);
+    expect(listed[0]).toMatchObject({ name: 'Phone', lastUsedTimestamp: null });
+    expect((await remove(person, person.added.id)).status).toBe(204);
+    expect((await passkeys('GET', person)).body).toEqual([]);
+    expect(await actions(person)).toEqual(['passkey.added', 'passkey.removed']);
+    const subjects = (await test.outbox(person.email)).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual(['A passkey was added to your account', 'A passkey was removed from your account']);
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://kinbridge.example' }],
+    ['another site', { rpId: 'kinbridge.example' }],
+    ['a page inside another site', { crossOrigin: true }],
+    ['someone whom the device has not verified', { userVerified: false }],
+  ])("isn't added for %s", async (_, flaw) => {
+    const person = await buildSignedIn(test, organization.id);
+    const response = new SoftwarePasskey().create((await creationOptions(person)).body, flaw);
+    expect((await passkeys('POST', person, { name: 'Phone', response })).status).toBe(400);
+    expect((await passkeys('GET', person)).body).toEqual([]);
+    expect(await actions(person)).toEqual(['passkey.refused']);
+  });
+
+  it("isn't added with a challenge that is used, expired, or someone else's", async () => {
+    const [person, other] = [await withPasskey(), await buildSignedIn(test, organization.id)];
+    const add = async (options: { challenge: string }) => {
+      const response = new SoftwarePasskey().create(options);
+      return (await passkeys('POST', person, { name: 'Phone', response })).status;
+    };
+    const used = (await creationOptions(person)).body;
+    expect(await add(used)).toBe(201);
+    expect(await add(used)).toBe(400);
+    expect(await add((await creationOptions(other)).body)).toBe(400);
+    const expired = (await creationOptions(person)).body;
+    await age('passkey_challenges', 5);
+    expect(await add(expired)).toBe(400);
+  });
+
+  it('belongs to one person', async () => {
+    const [person, other] = [await withPasskey(), await buildSignedIn(test, organization.id)];
+    const response = person.passkey.create((await creationOptions(other)).body);
+    expect((await passkeys('POST', other, { name: 'Mine', response })).status).toBe(400);
+    const answers = [
+      await passkeys('GET', other, undefined, person.id),
+      await creationOptions(other, person.id),
+      await passkeys('POST', other, { name: 'Mine', response }, person.id),
+      await remove(other, person.added.id, person.id),
+      await remove(other, person.added.id),
+    ];
+    expect(statuses(answers)).toEqual(Array(5).fill(404));
+    expect((await passkeys('GET', person)).body).toHaveLength(1);
+  });
+
+  it('changes only with a fresh proof, which a passkey gives', async () => {
+    const person = await withPasskey();
+    await age('sessions', 11);
+    const answers = [await creationOptions(person), await remove(person, person.added.id)];
+    expect(answers.map(({ body }) => body.code)).toEqual(['proof_required', 'proof_required']);
+    const prove = (response: object) => test.call('POST /v1/auth/proof', { body: { response }, token: person.token });
+    const foreign = await withPasskey();
+    expect((await prove(foreign.passkey.get(await requestOptions()))).status).toBe(400);
+    expect((await prove(person.passkey.get(await requestOptions()))).status).toBe(204);
+    expect((await remove(person, person.added.id)).status).toBe(204);
+  });
+});
+
+describe('signing in with a passkey', () => {
+  it('needs no address, password or code', async () => {
+    const person = await withPasskey();
+    const { secret } = (await totp('POST', person)).body;
+    await totp('PUT', person, { code: codeOf({ secret }) });
+    const { status, body } = await signIn(person.passkey.get(await requestOptions()));
+    expect([status, body.body?.id]).toEqual([200, person.id]);
+    expect((await passkeys('GET', person)).body[0].lastUsedTimestamp).not.toBeNull();
+  });
+
+  it.each([
+    ['another origin', { origin: 'https://kinbridge.example' }],
+    ['another site', { rpId: 'kinbridge.example' }],
+    ['a page inside another site', { crossOrigin: true }],
+    ['someone whom the device has not verified', { userVerified: false }],
+    ['a counter that went back', { counter: 1 }],
+  ])('is refused and recorded for %s', async (_, flaw) => {
+    const person = await withPasskey();
+    const { status, body } = await signIn(person.passkey.get(await requestOptions(), flaw));
+    expect([status, body.code]).toEqual([401, 'wrong_factor']);
+    expect(await actions(person)).toEqual(['passkey.added', 'passkey.refused']);
+  });
+
+  it('refuses unknown and removed passkeys, foreign signatures and malformed responses', async () => {
+    const [person, other] = [await withPasskey(), await withPasskey()];
+    const unknown = new SoftwarePasskey().get(await requestOptions());
+    const mine = person.passkey.get(await requestOptions());
+    const theirs = other.passkey.get(await requestOptions());
+    const mixed = { ...theirs, id: mine.id, rawId: mine.id };
+    const malformed = [{}, { ...mine, response: null }, { ...mine, response: { clientDataJSON: '!' } }];
+    const removed = person.passkey.get(await requestOptions());
+    await remove(person, person.added.id);
+    const answers = await Promise.all([unknown, mixed, removed, ...malformed].map((response) => signIn(response)));
+    expect(statuses(answers)).toEqual(Array(6).fill(401));
+  });
+
+  it('uses a challenge once, within five minutes', async () => {
+    const person = await withPasskey();
+    const response = person.passkey.get(await requestOptions());
+    expect(statuses(await Promise.all([signIn(response), signIn(response)]))).toEqual([200, 401]);
+    const late = person.passkey.get(await requestOptions());
+    await age('passkey_challenges', 5);
+    expect((await signIn(late)).status).toBe(401);
+    const foreign = person.passkey.get((await creationOptions(person)).body);
+    expect((await signIn(foreign)).status).toBe(401);
+  });
+});
+
+describe('a passkey as the second factor', () => {
+  const strict = useOrganization(test);
+  const options = (token: string) => test.call('POST /v1/auth/second-factor/options', { body: { token } });
+
+  it('is asked for only if the organization requires one', async () => {
+    const relaxed = await withPasskey();
+    expect((await login(relaxed.email)).body).toHaveProperty('idToken');
+    await sql`update organizations set require_second_factor = true where id = ${strict.id}`.run(test.app.db);
+    const person = await withPasskey(strict.id);
+    const { token, methods } = (await login(person.email)).body.secondFactor;
+    expect(methods).toEqual(['passkey']);
+    const { body } = await options(token);
+    expect(body.allowCredentials).toHaveLength(1);
+    const signedIn = await answer({ token, method: 'passkey', response: person.passkey.get(body) });
+    expect([signedIn.status, signedIn.body.body?.id]).toEqual([200, person.id]);
+    expect((await options(token)).status).toBe(401);
+  });
+
+  it("refuses someone else's passkey, and a challenge for something else", async () => {
+    const [person, other] = [await withPasskey(strict.id), await withPasskey(strict.id)];
+    const { token } = (await login(person.email)).body.secondFactor;
+    const use = (response: object) => answer({ token, method: 'passkey', response });
+    expect((await use(other.passkey.get((await options(token)).body))).status).toBe(401);
+    expect((await use(person.passkey.get(await requestOptions()))).status).toBe(401);
+    expect((await use(person.passkey.get((await options(token)).body))).status).toBe(200);
   });
 });

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { refuseOwnSignIn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { findUser } from '../users/users.queries.ts';
 import { type Device, rememberDevice } from './device-tokens.commands.ts';
+import { tellOfNewDevice } from './new-device.commands.ts';
 import { type SessionUser, startSession, type Tokens } from './sessions.commands.ts';
 
 /** What every way to sign in answers. */
@@ -40,6 +41,7 @@ export async function finishSignIn(
     entityId: person.id,
     detail: { by, ...(factor && { factor }) },
   });
+  if (!device) await tellOfNewDevice(tx, caller, person, userAgent);
   const user = await findUser(tx, person.id);
   if (!user) throw new Error(`User ${person.id} has a login but no row.`);
   return { body: user, ...tokens, deviceToken };

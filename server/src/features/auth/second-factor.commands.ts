@@ -6,8 +6,10 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { useAuthenticatorCode } from '../factors/authenticator.commands.ts';
-import { tryCode } from '../factors/code-attempts.commands.ts';
+import { type CodeOwner, tryCode } from '../factors/code-attempts.commands.ts';
+import { passkeyOptions, usePasskey } from '../factors/passkeys.commands.ts';
 import { useRecoveryCode } from '../factors/recovery-codes.commands.ts';
+import { refuseOwnSignIn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { findLoginById } from './auth.queries.ts';
 import { type Entrance, finishSignIn, type SignedInAnswer } from './finish-sign-in.commands.ts';
 import { findNeededFactors, findPendingSignIn, maxTries } from './second-factor.queries.ts';
@@ -24,6 +26,7 @@ export async function signInOrAskFactor(
 ): Promise<LoginAnswer> {
   const methods = await findNeededFactors(tx, entrance.person.id);
   if (methods.length === 0) return finishSignIn(tx, app, caller, entrance);
+  if (entrance.by !== 'single-sign-on') await refuseOwnSignIn(tx, entrance.person.id);
   const token = mintOpaqueToken();
   await sql`insert into second_factor_tokens (token_hash, user_id, device_hash, signed_in_by, expires_timestamp)
     values (${hashOpaqueToken(token)}, ${entrance.person.id}, ${entrance.device?.hash ?? null}, ${entrance.by},
@@ -31,30 +34,45 @@ export async function signInOrAskFactor(
   return { secondFactor: { token, methods } };
 }
 
-interface FactorAnswer {
-  token: string;
-  method: 'totp' | 'recovery';
-  code: string;
-  userAgent: string | null;
-}
+type Factor = { method: 'totp' | 'recovery'; code: string } | { method: 'passkey'; response: unknown };
+
+type FactorAnswer = Factor & { token: string; userAgent: string | null };
 
 /** Completes a sign-in with its second factor. */
 export async function answerFactor(app: AppContext, caller: Visitor, answer: FactorAnswer): Promise<SignedInAnswer> {
   const tokenHash = hashOpaqueToken(answer.token);
   const pending = await findPendingSignIn(app.db, tokenHash);
   if (!pending) throw expired();
-  const signedIn = await tryCode(app.db, { ...caller, ...pending }, answer.method, async () => {
+  const owner = { ...pending, requestId: caller.requestId };
+  const use = async () => {
     if (!(await takeTry(app.db, tokenHash))) throw expired();
+    if (answer.method === 'passkey' && !(await useOwnPasskey(app, owner, answer.response))) return null;
     return transaction(app.db, async (tx) => {
-      if (!(await useFactor(tx, app, pending.userId, answer))) return null;
-      return complete(tx, app, caller, { tokenHash, ...answer });
+      if (answer.method !== 'passkey' && !(await useCode(tx, app, pending.userId, answer))) return null;
+      return complete(tx, app, caller, { ...answer, tokenHash });
     });
-  });
-  if (!signedIn) throw new AppError('wrong_factor', "This code isn't right, or it was used before. Please try again.");
-  return signedIn;
+  };
+  const signedIn = answer.method === 'passkey' ? await use() : await tryCode(app.db, owner, answer.method, use);
+  if (signedIn) return signedIn;
+  const wrong = answer.method === 'passkey' ? "We couldn't use this passkey." : wrongCode;
+  throw new AppError('wrong_factor', `${wrong} Please try again.`);
 }
 
-function useFactor(tx: Tx, app: AppContext, userId: number, { method, code }: FactorAnswer): Promise<boolean> {
+const wrongCode = "This code isn't right, or it was used before.";
+
+/** The options to answer with a passkey of the person who signs in. */
+export async function secondFactorOptions(app: AppContext, token: string) {
+  const pending = await findPendingSignIn(app.db, hashOpaqueToken(token));
+  if (!pending) throw expired();
+  return passkeyOptions(app, { purpose: 'second-factor', userId: pending.userId });
+}
+
+async function useOwnPasskey(app: AppContext, owner: CodeOwner & { requestId: string }, response: unknown) {
+  const use = { purpose: 'second-factor', userId: owner.userId, owner } as const;
+  return (await usePasskey(app, owner.requestId, response, use)) !== null;
+}
+
+function useCode(tx: Tx, app: AppContext, userId: number, { method, code }: Extract<Factor, { code: string }>) {
   return method === 'totp'
     ? useAuthenticatorCode(tx, app, userId, code)
     : useRecoveryCode(tx, app.config, userId, code);

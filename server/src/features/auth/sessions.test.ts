@@ -46,7 +46,9 @@ async function age({ id }: { id: number }, minutes: number): Promise<void> {
 
 async function actions({ id }: { id: number }): Promise<string[]> {
   const rows = await sql<{ action: string }>`select action from audit_log where entity_type = 'user'
-    and entity_id = ${id} and action not in ('session.login', 'user.read') order by id`.many(test.app.db);
+    and entity_id = ${id} and action not in ('session.login', 'session.new-device', 'user.read') order by id`.many(
+    test.app.db,
+  );
   return rows.map((row) => row.action);
 }
 
@@ -177,5 +179,36 @@ describe('proof', () => {
     expect([status, body.fields]).toEqual([400, { password: "This isn't your current password." }]);
     expect((await changePassword(person)).status).toBe(403);
     expect(await actions(person)).toEqual(['session.login-failed']);
+  });
+});
+
+describe('a new device', () => {
+  const mails = async (email: string) => {
+    const told = (await test.outbox(email)).filter(
+      ({ subject }) => subject === 'New sign-in to your Kinbridge account',
+    );
+    return told.map(({ text }) => text);
+  };
+  const newDevices = async ({ id }: { id: number }) =>
+    (await sql`select 1 from audit_log where action = 'session.new-device' and entity_id = ${id}`.many(test.app.db))
+      .length;
+
+  it("is told by email and the audit log, but not at the account's first sign-in", async () => {
+    const user = await buildUser(test, organization.id);
+    await signIn(user.email);
+    expect([await mails(user.email), await newDevices(user)]).toEqual([[], 0]);
+    await signIn(user.email, { 'user-agent': chrome });
+    expect(await mails(user.email)).toEqual([expect.stringContaining('Chrome on Windows')]);
+    expect(await newDevices(user)).toBe(1);
+  });
+
+  it("isn't one that signed in before", async () => {
+    const user = await buildUser(test, organization.id);
+    const login = (deviceToken?: string) =>
+      test.call('POST /v1/auth/login', { body: { email: user.email, password: testPassword, deviceToken } });
+    await login((await login()).body.deviceToken);
+    expect(await newDevices(user)).toBe(0);
+    await login('made up');
+    expect(await newDevices(user)).toBe(1);
   });
 });

@@ -8,12 +8,17 @@ export interface MemberLinks {
   count: number;
 }
 
+/** The device of a sign-in, such as 'Chrome on Windows'. */
+export interface SignInDevice {
+  device: string;
+}
+
 export interface QueuedEmail {
   kind: string;
   userId: number | null;
   to: string;
   /** Ids for the text. */
-  payload?: Record<string, number> | MemberLinks;
+  payload?: Record<string, number> | MemberLinks | SignInDevice;
 }
 
 /** Queues an email in its cause's transaction. The text is written when it is sent. */

@@ -4,6 +4,14 @@ import type { EmailTexts } from '../emails/email-texts.ts';
 
 /** Emails that tell a person what changed about how they sign in. */
 export const factorEmails: EmailTexts = {
+  'passkey-added': async (app) =>
+    tell(app, 'A passkey was added to your account', [
+      'A passkey was added to your Kinbridge account. It signs in without your password.',
+    ]),
+  'passkey-removed': async (app) =>
+    tell(app, 'A passkey was removed from your account', [
+      'A passkey was removed from your Kinbridge account. It can no longer be used to sign in.',
+    ]),
   'authenticator-off': async (app) =>
     tell(app, 'Your authenticator app was switched off', [
       'The authenticator app of your Kinbridge account was switched off. Signing in no longer asks for its codes.',

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
-import { type SignedIn, useLink } from './sign-in.api.ts';
+import { type Linked, useLink } from './sign-in.api.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
 
 interface LinkFormProps {
   link: { token: string; email: string };
-  onLinked: (answer: SignedIn) => void;
+  onLinked: (answer: Linked) => void;
 }
 
 /** The owner of an existing account confirms with its password, once. */

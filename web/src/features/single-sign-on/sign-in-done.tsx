@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { LinkForm } from './link-form.tsx';
-import { openPortal, type SignedIn, useCode } from './sign-in.api.ts';
+import { type Linked, openPortal, useCode } from './sign-in.api.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
 
@@ -10,16 +10,18 @@ import { signInTexts as texts } from './single-sign-on.texts.ts';
 export function SignInDone() {
   const { code, returnPath } = useFragment();
   const { data, error } = useCode(code);
-  const [linked, setLinked] = useState<SignedIn | null>(null);
-  const answer = linked ?? (data && 'idToken' in data ? data : null);
+  const [linked, setLinked] = useState<Linked | null>(null);
+  const last = linked ?? data;
+  const answer = last && 'idToken' in last ? last : null;
+  const asksFactor = last !== undefined && 'secondFactor' in last;
 
   useEffect(() => {
     if (answer) void openPortal(answer, returnPath);
   }, [answer, returnPath]);
 
-  if (code === '' || error) {
+  if (code === '' || error || asksFactor) {
     return (
-      <SignInNotice title={texts.notSignedIn} text={error?.message ?? texts.noCode}>
+      <SignInNotice title={texts.notSignedIn} text={error?.message ?? (asksFactor ? texts.secondFactor : texts.noCode)}>
         <Button component={Link} to="/login" size="md" fullWidth>
           {texts.startAgain}
         </Button>

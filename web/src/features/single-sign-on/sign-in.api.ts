@@ -10,6 +10,8 @@ import { useMutation } from '../../lib/use-mutation.ts';
 
 type Answer = CallOutput<Calls['POST /v1/auth/sso']>;
 export type SignedIn = Extract<Answer, { idToken: string }>;
+/** A session, or the question for the second factor. */
+export type Linked = CallOutput<Calls['POST /v1/auth/sso/link']>;
 
 /** Where people of this address sign in. Asked once per address; without a connection nobody is told anything. */
 export function useSignInPage(email: string) {

@@ -1,0 +1,157 @@
+import type { PasskeyTransport } from '@kinbridge/contract/factors/passkeys.contract';
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { z } from 'zod';
+
+const text = z.string().max(20_000);
+const credentialFields = {
+  id: z.base64url().max(1_400),
+  rawId: text,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.looseObject({}).default({}),
+};
+const registration = z.looseObject({
+  ...credentialFields,
+  response: z.looseObject({
+    clientDataJSON: text,
+    attestationObject: text,
+    transports: z.array(z.string()).max(20).optional(),
+  }),
+});
+const authentication = z.looseObject({
+  ...credentialFields,
+  response: z.looseObject({
+    clientDataJSON: text,
+    authenticatorData: text,
+    signature: text,
+    userHandle: text.nullish(),
+  }),
+});
+const clientData = z.looseObject({ challenge: z.base64url().min(1).max(100), crossOrigin: z.boolean().optional() });
+
+/** ES256, and RS256 for Windows Hello on older computers. */
+export const passkeyAlgorithms = [-7, -257];
+
+const knownTransports: readonly string[] = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+] satisfies PasskeyTransport[];
+
+/** The site that passkeys are for. */
+export function relyingParty(publicUrl: string): { id: string; origin: string } {
+  const { hostname, origin } = new URL(publicUrl);
+  return { id: hostname, origin };
+}
+
+/** The challenge that a response names; null if it has none or comes from a page inside another site's. */
+export function challengeOf(response: unknown): Buffer | null {
+  const parsed = z.looseObject({ response: z.looseObject({ clientDataJSON: text }) }).safeParse(response);
+  if (!parsed.success) return null;
+  try {
+    const json: unknown = JSON.parse(Buffer.from(parsed.data.response.clientDataJSON, 'base64url').toString('utf8'));
+    const { challenge, crossOrigin } = clientData.parse(json);
+    return crossOrigin ? null : Buffer.from(challenge, 'base64url');
+  } catch {
+    return null;
+  }
+}
+
+export interface NewPasskey {
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+  transports: PasskeyTransport[];
+}
+
+/** The passkey that a browser made for this challenge; null if anything about it is wrong. */
+export async function readNewPasskey(publicUrl: string, challenge: Buffer, given: unknown): Promise<NewPasskey | null> {
+  try {
+    const response = registration.parse(given) as unknown as RegistrationResponseJSON;
+    refuseCertificates(response.response.attestationObject);
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      ...expected(publicUrl, challenge),
+      supportedAlgorithmIDs: passkeyAlgorithms,
+    });
+    if (!verified || !registrationInfo) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return {
+      credentialId: Buffer.from(id, 'base64url'),
+      publicKey: Buffer.from(publicKey),
+      counter,
+      transports: transports.filter((name) => knownTransports.includes(name)) as PasskeyTransport[],
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** We ask for no attestation. Certificates would make the server look up their revocation wherever they say. */
+function refuseCertificates(attestationObject: string): void {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = decoded.get('fmt');
+  const isSelfSigned = format === 'packed' && decoded.get('attStmt').get('x5c') === undefined;
+  if (format !== 'none' && !isSelfSigned) throw new Error(`Unwanted attestation: ${format}`);
+}
+
+/** The credential id of a response, and the user it names; null if it is malformed. */
+export function credentialOf(given: unknown): { credentialId: Buffer; userHandle: string | null } | null {
+  const parsed = authentication.safeParse(given);
+  if (!parsed.success) return null;
+  const { id, response } = parsed.data;
+  return { credentialId: Buffer.from(id, 'base64url'), userHandle: response.userHandle || null };
+}
+
+export interface StoredPasskey {
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+}
+
+/** The passkey's new counter if it signed this challenge; null if anything about it is wrong. */
+export async function readSignature(
+  publicUrl: string,
+  challenge: Buffer,
+  given: unknown,
+  passkey: StoredPasskey,
+): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: authentication.parse(given) as unknown as AuthenticationResponseJSON,
+      ...expected(publicUrl, challenge),
+      credential: {
+        id: passkey.credential_id.toString('base64url'),
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.counter,
+      },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
+
+function expected(publicUrl: string, challenge: Buffer) {
+  const { id, origin } = relyingParty(publicUrl);
+  return {
+    expectedChallenge: challenge.toString('base64url'),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+  };
+}
+
+/** What authenticators store as the owner of a passkey; it says nothing about the person. */
+export function userHandleOf(userId: number): string {
+  return Buffer.from(`user ${userId}`).toString('base64url');
+}
