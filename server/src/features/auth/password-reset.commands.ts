@@ -115,7 +115,8 @@ function useCode(
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   const row = await sql<{ email: string }>`
     with login as (
-      update logins set password_hash = ${passwordHash}, pending_email = null where user_id = ${userId}
+      update logins set password_hash = ${passwordHash}, has_password = true, pending_email = null
+      where user_id = ${userId}
       returning user_id, email
     ), pending as (
       delete from second_factor_tokens t using login l where t.user_id = l.user_id

@@ -140,8 +140,9 @@ export async function endSessions(
   return rows.length;
 }
 
-/** Notes that these sessions are in use. */
+/** Notes that these sessions are in use. Others that note the same are never waited for. */
 export async function keepLastUse(db: Executor, sessionIds: string[]): Promise<void> {
-  await sql`update sessions set last_used_timestamp = now() where id = any(${sessionIds}::uuid[])
-    and last_used_timestamp < now() - interval '1 minute'`.run(db);
+  await sql`update sessions set last_used_timestamp = now() where id in (
+    select id from sessions where id = any(${sessionIds}::uuid[])
+      and last_used_timestamp < now() - interval '1 minute' for update skip locked)`.run(db);
 }
