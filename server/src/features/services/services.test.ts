@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { buildOrganization, buildSignedIn, serviceIds, setApproval } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { askToConfirmServices } from './unconfirmed.commands.ts';
 
@@ -281,6 +281,41 @@ describe('the weekly email about unconfirmed services', () => {
     );
     await ask();
     expect(await mails()).toHaveLength(2);
+  });
+});
+
+describe('the weekly email goes', () => {
+  const confirmedBefore = (days: number) =>
+    sql`update services set confirmed_timestamp = now() - make_interval(days => ${days}::integer)
+    where organization_id = ${organizationId}`.run(test.app.db);
+  const asked = async ({ email }: { email: string }) => (await test.outbox(email)).length;
+
+  it('to active admins only', async () => {
+    const employee = await buildSignedIn(test, organizationId);
+    const left = await buildSignedIn(test, organizationId, { userType: 'ADMIN', status: 'INACTIVE' });
+    await forgetServices();
+    await askToConfirmServices(test.app.db);
+    expect([await asked(admin), await asked(employee), await asked(left)]).toEqual([1, 0, 0]);
+  });
+
+  it.each([
+    ['on the 91st day', 91, 1],
+    ['not on the 89th day', 89, 0],
+  ])('%s', async (_when, days, mails) => {
+    await confirmedBefore(days);
+    await askToConfirmServices(test.app.db);
+    expect(await asked(admin)).toBe(mails);
+  });
+
+  it('not to organizations that are not approved, nor about deleted services', async () => {
+    await forgetServices();
+    await setApproval(test.app.db, organizationId, 'SUSPENDED');
+    await askToConfirmServices(test.app.db);
+    expect(await asked(admin)).toBe(0);
+    await setApproval(test.app.db, organizationId, 'APPROVED');
+    for (const { id } of await list()) await remove(id);
+    await askToConfirmServices(test.app.db);
+    expect(await asked(admin)).toBe(0);
   });
 });
 
