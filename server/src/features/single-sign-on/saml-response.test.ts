@@ -28,7 +28,7 @@ describe('a response', () => {
     await expect(read()).resolves.toMatchObject({
       requestId: '_request',
       subject: 'p-7',
-      email: 'nora@riverbend.example',
+      email: 'Nora@Riverbend.example',
       firstName: 'Nora',
       lastName: 'Lindqvist',
     });

@@ -9,7 +9,8 @@ export interface Assertion {
   requestId: string;
   expires: Date;
   subject: string;
-  email: string;
+  /** Null if it isn't among the usual attributes. */
+  email: string | null;
   firstName: string | null;
   lastName: string | null;
 }
@@ -44,6 +45,9 @@ function reasonOf(message: string): string {
   return message.includes('expired') ? 'expired' : 'invalid signature';
 }
 
+/** The provider answered that it didn't sign the person in. */
+export const refusedByProvider = 'refused by the provider';
+
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const strongAlgorithms = /^http:\/\/www\.w3\.org\/2001\/04\/(xmldsig-more#rsa-|xmlenc#)sha(256|512)$/;
 
@@ -51,7 +55,7 @@ const strongAlgorithms = /^http:\/\/www\.w3\.org\/2001\/04\/(xmldsig-more#rsa-|x
 function checkEnvelope(ours: ServiceProvider, provider: SamlProvider, response: XmlElement | undefined): void {
   if (!response) throw new Error('not a SAML response');
   const status = attribute(descendant(response, 'Status', 'StatusCode'), 'Value');
-  if (status !== success) throw new Error('refused by the provider');
+  if (status !== success) throw new Error(refusedByProvider);
   const destination = attribute(response, 'Destination');
   // Some providers name the party instead of its address.
   if (destination && ![ours.acsUrl, ours.entityId].includes(destination)) {
@@ -115,10 +119,10 @@ function personIn(assertion: XmlElement): Pick<Assertion, 'subject' | 'email' | 
   const find = (names: string[]) => names.map((name) => values.get(name)).find((value) => value) ?? null;
   const nameId = descendant(assertion, 'Subject', 'NameID');
   const name = textOf(nameId) ?? '';
-  const email = (find(emailNames) ?? (name.includes('@') ? name : '')).toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error('no email');
+  const email = find(emailNames) ?? (name.includes('@') ? name : null);
   // A name that changes with every sign-in can't be recognized.
-  const subject = attribute(nameId, 'Format') === transient || name === '' ? email : name;
+  const subject = attribute(nameId, 'Format') === transient || name === '' ? (email?.toLowerCase() ?? null) : name;
+  if (subject === null) throw new Error('no subject');
   return { subject, email, firstName: find(firstNames), lastName: find(lastNames) };
 }
 

@@ -2,15 +2,15 @@ import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
 import type { Visitor } from '../../access/caller.ts';
 import { RedirectAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { invalidField, notFound } from '../../app-error.ts';
+import { type AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
 import { donePath } from './done-path.ts';
 import { findProviderBySlug, type Provider } from './providers.queries.ts';
-import { refuseSignIn, unverifiedAnswer } from './refusals.commands.ts';
+import { refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
 import { knownProvider } from './saml-known-provider.commands.ts';
-import { type Assertion, readAssertion } from './saml-response.ts';
+import { type Assertion, readAssertion, refusedByProvider } from './saml-response.ts';
 import { serviceProviderOf } from './saml-service-provider.ts';
 import { stateOf } from './saml-start.ts';
 import { finishTrip } from './trips.commands.ts';
@@ -33,10 +33,16 @@ export async function acceptAssertion(
   const ours = serviceProviderOf(app.config.publicUrl, slug);
   const known = await knownProvider(app, provider);
   const read = await readAssertion(ours, known, form.SAMLResponse ?? '').catch((error: Error) => error);
-  if (read instanceof Error) return refuse(read.message);
+  if (read instanceof Error) return refuse(read.message, sentenceFor(read.message));
   const problem = await keepAnswer(app.db, provider, read);
   if (problem !== null) return refuse(problem);
   return new RedirectAnswer(`/v1/auth/saml/${slug}/finish?state=${stateOf(read.requestId)}`);
+}
+
+/** What the person reads. Most reasons say more to an attacker than to them. */
+function sentenceFor(reason: string): AppError {
+  if (reason !== refusedByProvider) return unverifiedAnswer();
+  return signInRefused("Your organization's sign-in service didn't sign you in. Try again, or ask your administrator.");
 }
 
 /** Keeps what the assertion says until the browser that asked comes for it. Answers the reason if it isn't accepted. */

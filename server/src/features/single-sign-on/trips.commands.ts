@@ -15,7 +15,7 @@ export interface Trip {
   nonce: string | null;
   codeVerifier: string | null;
   /** What a SAML assertion said. */
-  answer: Omit<Vouched, 'organizationId'> | null;
+  answer: (Omit<Vouched, 'organizationId' | 'email'> & { email: string | null }) | null;
   /** Where they were going. */
   returnPath: string | null;
 }
