@@ -19,8 +19,9 @@ export default async function startKinbridge() {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [script], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
-    // Passes nothing else from the environment: DATABASE_URL or a provider's key would reach real systems.
-    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir },
+    // Passes nothing else from the environment: DATABASE_URL or a provider's key would reach real systems. The DNS
+    // server of a test can have the same number, because it uses UDP.
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DNS_SERVERS: `127.0.0.1:${port}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,0 +1,72 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type DnsServer, startDnsServer } from '../server/src/testing/dns-server.ts';
+import { type OidcProvider, startOidcProvider } from '../server/src/testing/oidc-provider.ts';
+import { SamlProviderStandIn } from '../server/src/testing/saml-provider.ts';
+import { unique } from './accounts.ts';
+import { newPartner } from './partners.ts';
+import { test } from './test.ts';
+
+const portal = process.env.KINBRIDGE_E2E_URL ?? '';
+const saml = new SamlProviderStandIn();
+let oidc: OidcProvider;
+let dns: DnsServer;
+
+test.beforeAll(async () => {
+  // The portal under test asks the UDP port with its own number.
+  dns = await startDnsServer(Number(new URL(portal).port));
+  oidc = await startOidcProvider(`${portal}/v1/auth/oidc/callback`);
+  await saml.start();
+  // Another site for the browser, as a real provider is: its form brings no Lax cookie.
+  saml.url = saml.url.replace('127.0.0.1', 'localhost');
+});
+
+test.afterAll(async () => {
+  dns.stop();
+  saml.stop();
+  await oidc.stop();
+});
+
+type Setup = { path: 'oidc' | 'saml'; body: object };
+
+/** An organization whose admin set up a provider and proved the email domain. */
+async function signOnPartner(request: APIRequestContext, { path, body }: Setup) {
+  const partner = await newPartner(request, []);
+  const domain = `${unique('willow')}.example`;
+  const headers = { authorization: `Bearer ${partner.token}` };
+  const base = `/v1/organizations/${partner.id}`;
+  const saved = await request.put(`${base}/${path}`, { headers, data: { ...body, domains: [domain] } });
+  expect(saved.status()).toBe(200);
+  const { domains } = await saved.json();
+  dns.texts.set(domain, [domains[0].txtRecord]);
+  const checked = await request.post(`${base}/sign-in-domains/${domain}/check`, { headers });
+  expect(await checked.json()).toMatchObject([{ domain, proven: true }]);
+  return { ...partner, domain, headers };
+}
+
+async function continueFromLogin(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('link', { name: 'Continue with Single Sign-On' }).click();
+}
+
+async function expectSignedIn(page: Page, organization: string): Promise<void> {
+  await expect(page.getByRole('banner')).toContainText(organization);
+  await expect(page).toHaveURL(/\/$/);
+}
+
+test('people of a proven domain sign in with OpenID Connect', async ({ page, request }) => {
+  const { name, domain } = await signOnPartner(request, { path: 'oidc', body: oidc.client });
+  oidc.person = { sub: unique('nora'), email: `nora@${domain}`, email_verified: true, given_name: 'Nora' };
+  await continueFromLogin(page, `nora@${domain}`);
+  await expectSignedIn(page, name);
+});
+
+test('people of a proven domain sign in with SAML', async ({ page, request }) => {
+  const { name, domain } = await signOnPartner(request, { path: 'saml', body: { metadata: saml.metadata() } });
+  saml.person = { id: unique('nora'), email: `nora@${domain}` };
+  await continueFromLogin(page, `nora@${domain}`);
+  await expectSignedIn(page, name);
+  // The code is used up, and Back doesn't lead to it.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/code=/);
+});
