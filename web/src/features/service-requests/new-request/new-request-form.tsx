@@ -1,7 +1,7 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { isBirthday } from '@kinbridge/contract/shared/calendar-date';
 import { isZipCode } from '@kinbridge/contract/shared/zip-code';
-import { Button, Checkbox, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Skeleton, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -151,7 +151,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
                 #{follows.id} to {follows.service.organization.name} {howItEnded(follows)}
               </Text>
             )}
-            {phone && bestMatches}
+            {phone && (bestMatches ?? (follows && choices.isPending && <Skeleton height={110} radius="lg" />))}
             {draft.restored && <RestoredNote onStartOver={startOver} />}
             <MemberFields
               form={form}

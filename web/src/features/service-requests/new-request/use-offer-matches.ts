@@ -10,7 +10,7 @@ import { type OfferMatch, rankOffers } from './service-matches.ts';
 export interface OfferMatches {
   /** Best match first. */
   ranked: OfferMatch[];
-  /** Up to three of them for another try; null for a first one. */
+  /** Up to three of them for another try; null for a first one, and until they are known. */
   best: OfferMatch[] | null;
 }
 
@@ -27,5 +27,5 @@ export function useOfferMatches(
     [choices, dateOfBirth, zipCode, distances, now],
   );
   const best = useBestMatches(follows, ranked, now);
-  return { ranked, best };
+  return { ranked, best: choices ? best : null };
 }
