@@ -21,6 +21,7 @@ import { unreadBody } from './received.ts';
 import { registerRoute } from './register-route.ts';
 import { addRequestLog, newRequestId } from './request-log.ts';
 import { routes } from './routes.ts';
+import { addScim } from './scim.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addWebApp } from './web-app.ts';
 
@@ -74,6 +75,7 @@ export async function createServer(app: AppContext, log: Logger, served = routes
 
   const limit = new AddressLimit(app.config.limits.perAddress, app);
   for (const route of served) registerRoute(server, app, limit, route);
+  await addScim(server, app, limit);
   addHealth(server, app);
   addDocs(server);
   if (app.config.devOutbox) addDevOutbox(server, app);

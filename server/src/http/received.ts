@@ -62,7 +62,7 @@ function check(schema: z.ZodType | undefined, value: unknown, prefix?: string): 
 }
 
 /** Refuses NUL and lone surrogates, which the database can't store. */
-function refuseUnstorableText(value: unknown, depth = 0): void {
+export function refuseUnstorableText(value: unknown, depth = 0): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed()) {
       throw new AppError('invalid_input', "The text contains characters we can't store. Please remove them.");

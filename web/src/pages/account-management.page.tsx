@@ -8,6 +8,7 @@ import { AuditLog } from '../features/audit/audit-log.tsx';
 import { BusinessProfile } from '../features/organizations/business-profile.tsx';
 import { UserFacts } from '../features/profile/user-facts.tsx';
 import { profileDraft } from '../features/profile/users.api.ts';
+import { ScimCard } from '../features/scim/scim-card.tsx';
 import { CompanyServices } from '../features/services/company-services.tsx';
 import { SignInRulesCard } from '../features/sign-in-rules/sign-in-rules.tsx';
 import { SingleSignOnCard } from '../features/single-sign-on/single-sign-on-card.tsx';
@@ -53,6 +54,7 @@ export function AccountManagementPage() {
             <>
               <SignInRulesCard organizationId={organizationId} />
               <SingleSignOnCard organizationId={organizationId} />
+              <ScimCard organizationId={organizationId} />
             </>
           )}
           {tab === 'account' && (

@@ -10,6 +10,8 @@ export interface AuditCaller {
   requestId: string | null;
   /** They pressed a button behind a link in an email, without signing in. */
   byEmailLink?: true;
+  /** The organization's directory did it, through SCIM. */
+  byDirectory?: true;
 }
 
 export interface AuditEntry {
@@ -31,9 +33,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     values (${organizationId}, ${actorId}, ${entry.action}, ${entry.entityType},
-      ${entry.entityId}, ${JSON.stringify({ ...entry.detail, ...linkDetail(entry.caller) })}::jsonb, ${requestId})`.run(
-    tx,
-  );
+      ${entry.entityId}, ${JSON.stringify({ ...entry.detail, ...wayOf(entry.caller) })}::jsonb, ${requestId})`.run(tx);
 }
 
 /**
@@ -46,14 +46,16 @@ export function auditEach(
 ): RawBuilder<unknown> {
   const { organizationId, actorId, requestId } = who(entry);
   const own = entry.detail instanceof RawBuilder ? entry.detail : sql`${JSON.stringify(entry.detail)}::jsonb`;
-  const detail = entry.caller?.byEmailLink ? sql`${own} || ${JSON.stringify(linkDetail(entry.caller))}::jsonb` : own;
+  const detail = entry.caller?.byEmailLink ? sql`${own} || ${JSON.stringify(wayOf(entry.caller))}::jsonb` : own;
   return sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     select ${organizationId}::bigint, ${actorId}::bigint, ${entry.action}, ${entry.entityType},
       id, ${detail}, ${requestId} from ${sql.raw(source)} order by id`;
 }
 
-function linkDetail(caller: AuditCaller | null) {
+/** How a change came, if not by a signed-in person. */
+function wayOf(caller: AuditCaller | null) {
+  if (caller?.byDirectory) return { byDirectory: true };
   return caller?.byEmailLink && { byEmailLink: true };
 }
 
@@ -81,7 +83,7 @@ export async function auditPerson(tx: Tx, entry: PersonEntry): Promise<void> {
   await sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     select coalesce(om.organization_id, u.organization_id), ${caller.userId}::bigint, ${entry.action}, 'user', u.id,
-      ${JSON.stringify(entry.detail)}::jsonb || case when om.organization_id <> ${callerOrganization}::bigint
+      ${JSON.stringify({ ...entry.detail, ...wayOf(caller) })}::jsonb || case when om.organization_id <> ${callerOrganization}::bigint
         then jsonb_build_object('organizationId', ${callerOrganization}::bigint) else '{}' end, ${caller.requestId}
     from users u left join visible_members om on om.member_id = u.id
     where u.id = ${entityId} order by om.organization_id`.run(tx);

@@ -95,6 +95,7 @@ function useCode(
       where user_id = ${login.id} and code_hash = ${reset.codeHash} returning 1`.maybeOne(tx);
     if (!used) return false;
     await setPassword(tx, login.id, reset.passwordHash);
+    await verifyFromDirectory(tx, login.id);
     await endSessions(tx, login.id, 'password-reset');
     await forgetOtherDevices(tx, login.id, reset.device);
     await audit(tx, {
@@ -106,6 +107,12 @@ function useCode(
     });
     return true;
   });
+}
+
+/** The code proves the mailbox, and the directory said whose it is. A sign-up also needs its own password. */
+async function verifyFromDirectory(tx: Tx, userId: number): Promise<void> {
+  await sql`update logins l set verified_timestamp = now() from scim_people p
+    where l.user_id = ${userId} and l.verified_timestamp is null and p.user_id = l.user_id`.run(tx);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
 /** Argon2id (the library's default) with OWASP's minimum: 19 MiB, two passes, one lane. */
@@ -5,6 +6,14 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), options);
+}
+
+let unusable: Promise<string> | undefined;
+
+/** The hash of a password that nobody knows, for logins without one. */
+export function unusablePasswordHash(): Promise<string> {
+  unusable ??= hashPassword(randomUUID());
+  return unusable;
 }
 
 let nobody: Promise<string> | undefined;

@@ -11,12 +11,15 @@ export interface LockedEmployee {
   user_type: UserType;
   email: string | null;
   verified: boolean;
+  /** Their organization's directory vouches for the address until they verify it. */
+  from_directory: boolean;
 }
 
 /** An employee or admin of the organization, locked for the change. */
 export async function lockEmployee(db: Executor, organizationId: number, id: number) {
   return sql<LockedEmployee>`
-    select u.id, u.status, u.user_type, u.email, l.verified_timestamp is not null as verified
+    select u.id, u.status, u.user_type, u.email, l.verified_timestamp is not null as verified,
+      l.user_id is not null and exists (select from scim_people p where p.user_id = u.id) as from_directory
     from users u left join logins l on l.user_id = u.id
     where u.id = ${id} and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
     for update of u`.maybeOne(db);
@@ -41,7 +44,7 @@ export async function findEmployees(db: Executor, caller: StaffCaller, statuses:
   const rows = await sql<{ user: User }>`
     select ((${asUser()}) - 'pendingEmail') || ${secondFactorFor(viewer)} as "user" from users u left join logins l on l.user_id = u.id
     where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and u.status = any(${statuses}::text[])
-      and l.verified_timestamp is not null
+      and (l.verified_timestamp is not null or exists (select from scim_people p where p.user_id = u.id))
     order by u.id desc`.many(db);
   return rows.map((row) => row.user);
 }

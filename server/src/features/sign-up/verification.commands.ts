@@ -7,8 +7,10 @@ import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { verifyPassword } from '../auth/passwords.ts';
+import { endSessions } from '../auth/sessions.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
+import { notifyEmployee } from '../events/events.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { openOrganization } from '../organizations/approval.commands.ts';
 
@@ -24,6 +26,7 @@ export async function createVerification(db: Database, userId: number, email: st
 
 interface Link {
   password_hash: string;
+  has_password: boolean;
   first_time: boolean;
   /** The address is already verified, by this link or another one. */
   done: boolean;
@@ -51,7 +54,7 @@ export async function verifyEmail(
 ): Promise<{ email: string }> {
   const hash = hashOpaqueToken(token);
   const link = await findLink(db, hash);
-  if (link.first_time) await checkPassword(db, hash, link, password);
+  if (link.first_time && link.has_password) await checkPassword(db, hash, link, password);
   return transaction(db, async (tx) => {
     // The login may have changed while the password was checked.
     const verified = await sql<Verified>`
@@ -93,7 +96,7 @@ export async function verifyEmail(
 
 async function findLink(db: Executor, hash: Buffer): Promise<Link> {
   const link = await sql<Link>`
-    select l.password_hash, l.verified_timestamp is null as first_time, v.tries,
+    select l.password_hash, l.has_password, l.verified_timestamp is null as first_time, v.tries,
       l.verified_timestamp is not null and v.email = l.email as done
     from email_verifications v join logins l on l.user_id = v.user_id
     where v.token_hash = ${hash} and v.email in (l.email, l.pending_email)
@@ -139,12 +142,26 @@ async function setAddress(tx: Tx, verified: Verified): Promise<void> {
   await sql`delete from email_verifications where user_id = ${verified.user_id} and email <> ${verified.email}`.run(tx);
 }
 
-/** Removes unverified sign-ups with their links. Locks the logins, so none can be verified in between. */
+/**
+ * Removes unverified sign-ups with their links. Locks the logins, so none can be verified in between. A person from an
+ * organization's directory stays there, terminated and without a login, since records may refer to them.
+ */
 export async function removeUnverified(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
-  await sql`
+  const kept = await sql<{ id: number; organization_id: number | null }>`
     with unverified as (
-      select l.user_id from logins l join users u on u.id = l.user_id
+      select l.user_id, exists (select from scim_people p where p.user_id = l.user_id) as from_directory
+      from logins l join users u on u.id = l.user_id
       where l.verified_timestamp is null and ${which} for update of l
+    ), removed as (
+      delete from users where id in (select user_id from unverified where not from_directory)
+    ), released as (
+      delete from logins where user_id in (select user_id from unverified where from_directory)
     )
-    delete from users where id in (select user_id from unverified)`.run(tx);
+    update users set status = 'INACTIVE', update_timestamp = ${laterTimestamp}
+    where id in (select user_id from unverified where from_directory) returning id, organization_id`.many(tx);
+  for (const { id, organization_id: organizationId } of kept) {
+    await endSessions(tx, id, 'terminated');
+    if (organizationId !== null) await notifyEmployee(tx, organizationId, id);
+    await audit(tx, { caller: null, organizationId, action: 'employee.replaced', entityType: 'user', entityId: id });
+  }
 }

@@ -14,6 +14,7 @@ export interface Vouched {
 }
 
 interface KnownLogin extends SessionUser {
+  /** By an emailed link, or by the organization's directory. */
   verified: boolean;
   hasPassword: boolean;
   /** Linked to another person of the same provider. */
@@ -50,7 +51,8 @@ export async function findArrival(db: Executor, vouched: Vouched): Promise<Arriv
 
 async function findKnownLogin(db: Executor, { organizationId, issuer, email }: Vouched) {
   return sql<KnownLogin>`
-    select u.id, u.user_type, u.organization_id, l.verified_timestamp is not null as verified,
+    select u.id, u.user_type, u.organization_id, l.verified_timestamp is not null
+        or exists (select from scim_people p where p.user_id = u.id and p.organization_id = ${organizationId}) as verified,
       l.has_password as "hasPassword", exists (select from linked_identities i where i.user_id = u.id
         and i.organization_id = ${organizationId} and i.issuer = ${issuer}) as linked
     from logins l join users u on u.id = l.user_id where l.email = ${email}`.maybeOne(db);

@@ -108,6 +108,10 @@ const sentences: Record<string, Sentence | undefined> = {
   ],
   'email-preference.edit': (entry, names) => ['changed the email preferences of ', whose(entry, names)],
   'employee.add': (entry, names) => ['added ', person(entry, names)],
+  'employee.replaced': (entry, names) => [
+    person(entry, names),
+    ' was terminated: someone signed up elsewhere with their address',
+  ],
   'employee.activate': (entry, names) => ['activated ', person(entry, names)],
   'employee.terminate': (entry, names) => ['terminated ', person(entry, names)],
   'employee.promote': (entry, names) => ['made ', person(entry, names), ' an admin'],

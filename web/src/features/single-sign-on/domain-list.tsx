@@ -1,7 +1,7 @@
 import type { SignInDomain } from '@kinbridge/contract/single-sign-on/single-sign-on.contract';
 import { Badge, Button, Text, Title } from '@mantine/core';
+import { CopiedValue } from '../../ui/fields/copied-value.tsx';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
-import { CopiedValue } from './copied-value.tsx';
 import { useCheckDomain } from './single-sign-on.api.ts';
 import classes from './single-sign-on.module.css';
 import { settingsTexts as texts } from './single-sign-on.texts.ts';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { CopiedValue } from '../../ui/fields/copied-value.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { CopiedValue } from './copied-value.tsx';
 import { SignOnDialog, splitDomains } from './sign-on-dialog.tsx';
 import { type SignOnSettings, useSaveOidc } from './single-sign-on.api.ts';
 import { oidcLabels as labels, settingsTexts as texts } from './single-sign-on.texts.ts';

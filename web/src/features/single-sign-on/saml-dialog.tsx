@@ -1,7 +1,7 @@
 import { Anchor, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { CopiedValue } from './copied-value.tsx';
+import { CopiedValue } from '../../ui/fields/copied-value.tsx';
 import { SignOnDialog, splitDomains } from './sign-on-dialog.tsx';
 import { type SignOnSettings, useSaveSaml } from './single-sign-on.api.ts';
 import { samlLabels as labels, settingsTexts as texts } from './single-sign-on.texts.ts';

@@ -49,8 +49,6 @@ export const settingsTexts = {
   notFound: (domain: string) =>
     `We couldn't find the TXT record for ${domain}. DNS changes can take up to an hour. Please try again later.`,
   checkFailed: "We couldn't check the domain.",
-  copied: (label: string) => `${label} copied.`,
-  notCopied: "We couldn't copy. Select the text and copy it.",
   removeTitle: 'Remove single sign-on?',
   removeText: 'Your staff will sign in with email and password again. People without a password must reset it first.',
   removed: 'Single sign-on removed.',

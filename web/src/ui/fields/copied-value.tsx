@@ -1,9 +1,8 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { IconCopy } from '../../ui/icons/first-icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
-import classes from './single-sign-on.module.css';
-import { settingsTexts as texts } from './single-sign-on.texts.ts';
+import { IconCopy } from '../icons/first-icons.ts';
+import { notifyError, notifySuccess } from '../notices/notices.tsx';
+import classes from './copied-value.module.css';
 
 interface CopiedValueProps {
   label: string;
@@ -20,10 +19,10 @@ export function CopiedValue({ label, description, value }: CopiedValueProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(value);
-      notifySuccess(texts.copied(label));
+      notifySuccess(`${label} copied.`);
     } catch {
       // Pages without TLS can't write to the clipboard.
-      notifyError(texts.notCopied);
+      notifyError("We couldn't copy. Select the text and copy it.");
       field.current?.select();
     }
   }

@@ -1,0 +1,72 @@
+import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
+import type { Tx } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { sql } from '../../db/sql.ts';
+import { type AuditCaller, audit } from '../audit/audit.commands.ts';
+import { endSessions } from '../auth/sessions.commands.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
+import { notifyEmployee } from '../events/events.commands.ts';
+import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
+import type { LockedEmployee } from './employees.queries.ts';
+
+/** Who changes an employee: an admin, or the organization's directory. */
+export type EmployeeChanger = AuditCaller & { organizationId: number };
+
+/** A change of a locked employee. Returns whether anything changed. */
+export type EmployeeStep = (tx: Tx, caller: EmployeeChanger, employee: LockedEmployee) => Promise<boolean>;
+
+/** PENDING or INACTIVE becomes ACTIVE; the person gets an email. */
+export const activate: EmployeeStep = async (tx, caller, { id, status, email, verified }) => {
+  if (status === 'ACTIVE') return false;
+  await setStatus(tx, id, 'ACTIVE');
+  if (email && verified) await queueEmail(tx, { kind: 'account-activated', userId: id, to: email });
+  await record(tx, caller, 'employee.activate', id);
+  return true;
+};
+
+/** INACTIVE, shown as Terminated; the person's sessions end with the next call. Someone who waited gets an email. */
+export const terminate: EmployeeStep = async (tx, caller, { id, status, email, verified }) => {
+  if (status === 'INACTIVE') return false;
+  await setStatus(tx, id, 'INACTIVE');
+  await keepBreakGlass(tx, id);
+  await endSessions(tx, id, 'terminated');
+  if (status === 'PENDING' && verified && email) {
+    await queueEmail(tx, { kind: 'account-declined', userId: id, to: email });
+  }
+  await record(tx, caller, 'employee.terminate', id);
+  return true;
+};
+
+/** EMPLOYEE becomes ADMIN in any status; the rights require being active. */
+export const promote: EmployeeStep = async (tx, caller, { id, user_type }) => {
+  if (user_type === 'ADMIN') return false;
+  await setUserType(tx, id, 'ADMIN');
+  await record(tx, caller, 'employee.promote', id);
+  return true;
+};
+
+/** ADMIN becomes EMPLOYEE. The session stays, since every call reads the rights again. */
+export const revoke: EmployeeStep = async (tx, caller, { id, user_type }) => {
+  if (user_type === 'EMPLOYEE') return false;
+  await setUserType(tx, id, 'EMPLOYEE');
+  await keepBreakGlass(tx, id);
+  await record(tx, caller, 'employee.revoke', id);
+  return true;
+};
+
+async function setStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {
+  await sql`update users set status = ${status},
+    update_timestamp = ${laterTimestamp}
+    where id = ${id}`.run(tx);
+}
+
+async function setUserType(tx: Tx, id: number, userType: UserType): Promise<void> {
+  await sql`update users set user_type = ${userType},
+    update_timestamp = ${laterTimestamp}
+    where id = ${id}`.run(tx);
+}
+
+async function record(tx: Tx, caller: EmployeeChanger, action: string, id: number): Promise<void> {
+  await notifyEmployee(tx, caller.organizationId, id);
+  await audit(tx, { caller, action, entityType: 'user', entityId: id });
+}

@@ -1,0 +1,215 @@
+import { AppError } from '../../app-error.ts';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { sql } from '../../db/sql.ts';
+import { audit, auditPerson } from '../audit/audit.commands.ts';
+import { unusablePasswordHash } from '../auth/passwords.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
+import { activate, revoke, terminate } from '../employees/employee-steps.commands.ts';
+import { type LockedEmployee, lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
+import { notifyEmployee } from '../events/events.commands.ts';
+import { removeUnverified } from '../sign-up/verification.commands.ts';
+import { noResource, notUnique } from './scim-error.ts';
+import type { PersonChange } from './scim-input.ts';
+import { findPeople, findPerson, type ScimPerson } from './scim-people.queries.ts';
+import { userNameOf } from './scim-resources.ts';
+import type { Directory } from './scim-route.ts';
+
+type NewPerson = PersonChange & { userName: string; firstName: string; lastName: string };
+
+/**
+ * Runs a directory's change of its organization's staff. The lock is the one that admins take, and an active admin
+ * remains.
+ */
+export function changeStaff<T>(
+  db: Database,
+  { organizationId }: Directory,
+  change: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return transaction(db, async (tx) => {
+    const before = await lockActiveAdmins(tx, organizationId);
+    const result = await change(tx);
+    const after = await lockActiveAdmins(tx, organizationId);
+    if (before.length > 0 && after.length === 0) {
+      throw new AppError('conflict', 'This is the only active admin. Make someone else an admin first.');
+    }
+    return result;
+  });
+}
+
+/** Adds an employee, who signs in by single sign-on or sets a password with an emailed code. */
+export function createPerson(db: Database, caller: Directory, person: NewPerson): Promise<ScimPerson> {
+  return changeStaff(db, caller, async (tx) => {
+    await claimAddress(tx, caller, person.userName);
+    const deleted = await findDeleted(tx, caller, person.userName);
+    const id = deleted ?? (await insertPerson(tx, caller, person));
+    const employee = await requireEmployee(tx, caller, id);
+    if (deleted !== undefined) await revoke(tx, caller, employee);
+    return updatePerson(tx, caller, employee, { ...person, active: person.active ?? true });
+  });
+}
+
+/** Changes what differs from what the directory says. */
+export function changePerson(
+  db: Database,
+  caller: Directory,
+  id: number,
+  read: (before: ScimPerson) => PersonChange | Promise<PersonChange>,
+): Promise<ScimPerson> {
+  return changeStaff(db, caller, async (tx) => {
+    const employee = await requireEmployee(tx, caller, id);
+    const before = await findPerson(tx, caller.organizationId, id);
+    if (!before) throw noResource();
+    return updatePerson(tx, caller, employee, await read(before));
+  });
+}
+
+/** Terminates a person and hides them from the directory. Their work stays. */
+export function deletePerson(db: Database, caller: Directory, id: number): Promise<void> {
+  return changeStaff(db, caller, async (tx) => {
+    const employee = await requireEmployee(tx, caller, id);
+    if (!(await findPerson(tx, caller.organizationId, id))) throw noResource();
+    await terminate(tx, caller, employee);
+    await sql`insert into scim_people (user_id, organization_id, delete_timestamp)
+      values (${id}, ${caller.organizationId}, now())
+      on conflict (user_id) do update set delete_timestamp = now(), external_id = null`.run(tx);
+  });
+}
+
+async function requireEmployee(tx: Tx, { organizationId }: Directory, id: number): Promise<LockedEmployee> {
+  const employee = await lockEmployee(tx, organizationId, id);
+  if (!employee) throw noResource();
+  return employee;
+}
+
+async function updatePerson(
+  tx: Tx,
+  caller: Directory,
+  employee: LockedEmployee,
+  change: PersonChange,
+): Promise<ScimPerson> {
+  const { organizationId } = caller;
+  const { id } = employee;
+  await writeIdentity(tx, caller, id, change);
+  const before = await findPerson(tx, organizationId, id);
+  if (!before) throw noResource();
+  await writeProfile(tx, caller, before, change);
+  if (change.active === true) {
+    await ensureLogin(tx, caller, before);
+    await activate(tx, caller, employee);
+  }
+  if (change.active === false) await terminate(tx, caller, employee);
+  return (await findPerson(tx, organizationId, id)) ?? before;
+}
+
+/** What the directory calls the person. Whom it names is no longer deleted. */
+async function writeIdentity(tx: Tx, { organizationId }: Directory, id: number, change: PersonChange): Promise<void> {
+  const { externalId, userName = null } = change;
+  if (externalId) {
+    const taken = await sql`select 1 from scim_people
+      where organization_id = ${organizationId} and external_id = ${externalId} and user_id <> ${id}`.maybeOne(tx);
+    if (taken) throw notUnique('This externalId belongs to someone else in your organization.');
+  }
+  await sql`
+    insert into scim_people as p (user_id, organization_id, external_id, user_name)
+    values (${id}, ${organizationId}, ${externalId ?? null}, ${userName})
+    on conflict (user_id) do update set delete_timestamp = null, user_name = coalesce(excluded.user_name, p.user_name),
+      external_id = case when ${externalId === undefined} then p.external_id else excluded.external_id end`.run(tx);
+}
+
+async function writeProfile(tx: Tx, caller: Directory, before: ScimPerson, change: PersonChange): Promise<void> {
+  const { firstName = before.firstName, lastName = before.lastName } = change;
+  const email = (change.userName ?? userNameOf(before)).toLowerCase();
+  const fields = [
+    ...(firstName === before.firstName ? [] : ['firstName']),
+    ...(lastName === before.lastName ? [] : ['lastName']),
+    ...(email === before.email ? [] : ['email']),
+  ];
+  if (fields.length === 0) return;
+  if (fields.includes('email')) await changeAddress(tx, caller, before, email);
+  await sql`update users set first_name = ${firstName}, last_name = ${lastName}, email = ${email},
+    update_timestamp = ${laterTimestamp} where id = ${before.id}`.run(tx);
+  await auditPerson(tx, { caller, action: 'user.edit', entityId: before.id, detail: { fields } });
+  await notifyEmployee(tx, caller.organizationId, before.id);
+}
+
+/** The new address counts as unverified, or an organization could hold an address that isn't its own. */
+async function changeAddress(tx: Tx, caller: Directory, before: ScimPerson, email: string): Promise<void> {
+  await claimAddress(tx, caller, email);
+  if (await findDeleted(tx, caller, email)) throw notUnique('This address belongs to someone you deleted.');
+  const changed = await sql<{ verified: boolean }>`
+    with old as (select user_id, verified_timestamp from logins where user_id = ${before.id})
+    update logins l set email = ${email}, pending_email = null, verified_timestamp = null from old
+    where l.user_id = old.user_id returning old.verified_timestamp is not null as verified`.maybeOne(tx);
+  await sql`delete from email_verifications where user_id = ${before.id}`.run(tx);
+  await sql`delete from password_resets where user_id = ${before.id}`.run(tx);
+  if (changed?.verified && before.email) {
+    await queueEmail(tx, { kind: 'email-changed', userId: before.id, to: before.email });
+  }
+}
+
+/** Refuses an address in use. Unverified sign-ups don't count, nor do those of another organization's directory. */
+async function claimAddress(tx: Tx, { organizationId }: Directory, userName: string): Promise<void> {
+  const email = userName.toLowerCase();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.run(tx);
+  await removeUnverified(
+    tx,
+    sql`l.email = ${email} and (u.organization_id is distinct from ${organizationId}
+      or not exists (select from scim_people p where p.user_id = u.id))`,
+  );
+  const taken =
+    await sql`select 1 from logins l join users u on u.id = l.user_id left join scim_people p on p.user_id = u.id
+    where l.email = ${email}
+      and not (u.organization_id = ${organizationId} and u.status = 'INACTIVE' and p.delete_timestamp is not null)`.maybeOne(
+      tx,
+    );
+  const { total } = await findPeople(tx, organizationId, { userName }, { startIndex: 1, count: 0 });
+  if (taken || total > 0) throw notUnique('This address is already in use.');
+}
+
+/** A person whom the directory deleted comes back as the same one. */
+async function findDeleted(tx: Tx, { organizationId }: Directory, userName: string): Promise<number | undefined> {
+  const row = await sql<{ id: number }>`
+    select u.id from users u join scim_people p on p.user_id = u.id left join logins l on l.user_id = u.id
+    where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and u.status = 'INACTIVE'
+      and p.delete_timestamp is not null and coalesce(l.email, u.email) = ${userName.toLowerCase()}
+    order by u.id limit 1`.maybeOne(tx);
+  return row?.id;
+}
+
+async function insertPerson(tx: Tx, caller: Directory, person: NewPerson): Promise<number> {
+  const { organizationId } = caller;
+  const email = person.userName.toLowerCase();
+  const status = person.active === false ? 'INACTIVE' : 'ACTIVE';
+  const { id } = await sql<{ id: number }>`
+    insert into users (user_type, status, organization_id, first_name, last_name, email)
+    values ('EMPLOYEE', ${status}, ${organizationId}, ${person.firstName}, ${person.lastName}, ${email})
+    returning id`.one(tx);
+  await insertLogin(tx, id, email);
+  await audit(tx, { caller, action: 'employee.add', entityType: 'user', entityId: id, detail: { status } });
+  await notifyEmployee(tx, organizationId, id);
+  return id;
+}
+
+/** A sign-up elsewhere may have taken the person's address since. */
+async function ensureLogin(tx: Tx, caller: Directory, { id, email }: ScimPerson): Promise<void> {
+  const login = await sql`select 1 from logins where user_id = ${id}`.maybeOne(tx);
+  if (login || email === null) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.run(tx);
+  await removeUnverified(tx, sql`l.email = ${email} and u.organization_id is distinct from ${caller.organizationId}`);
+  const taken = await sql`select 1 from logins where email = ${email}`.maybeOne(tx);
+  if (taken) throw notUnique('This address is already in use.');
+  await insertLogin(tx, id, email);
+}
+
+async function insertLogin(tx: Tx, userId: number, email: string): Promise<void> {
+  await sql`insert into logins (user_id, email, password_hash, has_password)
+    values (${userId}, ${email}, ${await unusablePasswordHash()}, false)`.run(tx);
+}
+
+/** An id of nobody in the organization is refused and logged, whether or not another organization has it. */
+export async function recordRefusal(db: Database, caller: Directory): Promise<void> {
+  await transaction(db, (tx) =>
+    audit(tx, { caller, action: 'scim.refused', entityType: 'organization', entityId: caller.organizationId }),
+  );
+}

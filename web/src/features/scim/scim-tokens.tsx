@@ -1,0 +1,64 @@
+import type { ScimToken } from '@kinbridge/contract/scim/scim-tokens.contract';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDateTime } from '../../lib/dates.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { SectionFailure } from '../../ui/section/section-failure.tsx';
+import { scimTokensQuery, useDeleteScimToken } from './scim.api.ts';
+import classes from './scim.module.css';
+import { scimTexts as texts } from './scim.texts.ts';
+
+/** The tokens by number, since nobody can see the tokens themselves. */
+export function ScimTokens({ organizationId }: { organizationId: number }) {
+  const { data: tokens, error, refetch } = useQuery(scimTokensQuery(organizationId));
+  const remove = useDeleteScimToken(organizationId, ({ message }) => notifyError(`${texts.removeFailed} ${message}`));
+  const [asking, setAsking] = useState<number | null>(null);
+
+  function confirm() {
+    if (asking === null) return;
+    remove.mutate(asking, { onSuccess: () => notifySuccess(texts.removed), onSettled: () => setAsking(null) });
+  }
+
+  if (!tokens && error) return <SectionFailure sentence={error.message} onRetry={() => void refetch()} />;
+  if (!tokens) {
+    return (
+      <div aria-busy="true" className={classes.row}>
+        <Skeleton height={10} width={220} radius="sm" />
+      </div>
+    );
+  }
+  if (tokens.length === 0) return <p className={classes.hint}>{texts.empty}</p>;
+  return (
+    <>
+      <ul className={classes.list}>
+        {tokens.map((token) => (
+          <li key={token.id} className={classes.row}>
+            <div className={classes.names}>
+              <div className={classes.name}>{texts.tokenName(token.id)}</div>
+              <div className={classes.hint}>{usesOf(token)}</div>
+            </div>
+            <Button variant="default" aria-label={texts.removeOne(token.id)} onClick={() => setAsking(token.id)}>
+              {texts.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={asking !== null}
+        title={texts.removeTitle(asking ?? 0)}
+        text={texts.removeText}
+        confirm={texts.removeConfirm}
+        waiting={remove.isPending}
+        onConfirm={confirm}
+        onCancel={() => setAsking(null)}
+      />
+    </>
+  );
+}
+
+function usesOf({ createTimestamp, lastUsedTimestamp }: ScimToken): string {
+  const used = lastUsedTimestamp === null ? texts.unused : texts.lastUsed(formatDateTime(lastUsedTimestamp));
+  return `${texts.created(formatDateTime(createTimestamp))}, ${used}`;
+}
