@@ -33,7 +33,7 @@ export const authenticatorCalls = {
       status: 200,
       body: z.strictObject({ enabled: z.boolean(), recoveryCodesLeft: z.int().min(0) }),
     },
-    errors: [400, 401, 404],
+    errors: [400, 401, 403, 404],
   },
   'POST /v1/users/{id}/totp': {
     tag,
@@ -57,6 +57,6 @@ export const authenticatorCalls = {
     params: own,
     body: authenticatorOffForm,
     answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 403, 404, 409],
   },
 } as const satisfies CallGroup;

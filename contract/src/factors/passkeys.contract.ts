@@ -61,7 +61,7 @@ export const passkeyCalls = {
     summary: 'Your passkeys, the newest first. Only for yourself.',
     params: own,
     answers: { status: 200, body: z.array(passkey) },
-    errors: [400, 401, 404],
+    errors: [400, 401, 403, 404],
   },
   'POST /v1/users/{id}/passkeys/options': {
     tag,
@@ -84,6 +84,6 @@ export const passkeyCalls = {
     summary: 'Removes a passkey. Needs a fresh proof.',
     params: own.extend({ passkeyId: idParam }),
     answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 403, 404, 409],
   },
 } as const satisfies CallGroup;

@@ -111,7 +111,7 @@ export const organizationCalls = {
     summary: 'The approved partners, by name, or by distance from a ZIP code.',
     query: z.strictObject({ zipCode: zipCode.optional(), radius: radiusInMiles.optional() }),
     answers: { status: 200, body: z.array(listedOrganization) },
-    errors: [400, 401],
+    errors: [400, 401, 403],
   },
   'POST /v1/organizations': {
     tag,

@@ -119,7 +119,7 @@ export const userCalls = {
     summary: 'The key that encrypts your drafts in your browser. Only for yourself.',
     params,
     answers: { status: 200, body: z.strictObject({ key: z.base64() }) },
-    errors: [400, 401, 404],
+    errors: [400, 401, 403, 404],
   },
   'PUT /v1/users/{id}': {
     tag,

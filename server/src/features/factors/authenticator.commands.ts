@@ -6,6 +6,7 @@ import { sql } from '../../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
+import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { findSecret } from './authenticator.queries.ts';
 import { tryCode } from './code-attempts.commands.ts';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
@@ -63,6 +64,7 @@ export async function switchOffAuthenticator(app: AppContext, caller: Caller, em
         (await useAuthenticatorCode(tx, app, userId, code)) || (await useRecoveryCode(tx, app.config, userId, code));
       if (!right) return null;
       await removeAuthenticator(tx, userId);
+      await keepBreakGlass(tx, userId);
       await audit(tx, { caller, action: 'totp.disabled', entityType: 'user', entityId: userId });
       await queueEmail(tx, { kind: 'authenticator-off', userId, to: email });
       return true;

@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
+import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { auditRefused, type CodeOwner } from './code-attempts.commands.ts';
 import { type ChallengeUse, createChallenge, useChallenge } from './passkey-challenges.commands.ts';
 import {
@@ -104,6 +105,7 @@ export function removePasskey(app: AppContext, caller: Caller, email: string, id
     const removed =
       await sql`delete from passkeys where id = ${id} and user_id = ${caller.userId} returning 1`.maybeOne(tx);
     if (!removed) return false;
+    await keepBreakGlass(tx, caller.userId);
     await audit(tx, { caller, action: 'passkey.removed', ...about(caller, id) });
     await queueEmail(tx, { kind: 'passkey-removed', userId: caller.userId, to: email });
     return true;

@@ -119,6 +119,19 @@ describe('the break-glass admin', () => {
     expect(await change({ onlySingleSignOn: false, breakGlassUserId: null })).toMatchObject({ status: 200 });
   });
 
+  it('keeps the last passkey while passwords are off', async () => {
+    await addPasskey(admin.id);
+    await change({ onlySingleSignOn: true, breakGlassUserId: admin.id });
+    const own = { params: { id: admin.id }, token: admin.token };
+    const [{ id: passkeyId }] = (await test.call('GET /v1/users/{id}/passkeys', own)).body;
+    const remove = () =>
+      test.call('DELETE /v1/users/{id}/passkeys/{passkeyId}', { ...own, params: { id: admin.id, passkeyId } });
+    expect(await remove()).toMatchObject({ status: 409 });
+    expect(await person(admin.id)).toMatchObject({ secondFactor: true });
+    await change({ onlySingleSignOn: false });
+    expect(await remove()).toMatchObject({ status: 204 });
+  });
+
   it.each([
     ['terminated', 'POST /v1/users/{id}/terminate'],
     ['made an employee', 'POST /v1/users/{id}/revoke-admin'],
