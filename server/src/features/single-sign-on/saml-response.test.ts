@@ -46,6 +46,7 @@ describe('a response', () => {
     ['signed with another certificate', stranger.certificate, 'invalid signature'],
     ['signed with SHA-1', { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }, 'weak signature'],
     ['that answers no request', { inResponseTo: '' }, 'no request'],
+    ['whose envelope answers another', { edit: (xml) => xml.replace('"_request"', '"_other"') }, 'no request'],
     [
       'that reports a failure',
       { samlStatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' },

@@ -35,7 +35,9 @@ export async function readAssertion(
   });
   const assertion = descendant(profile?.getAssertion?.(), 'Assertion');
   if (!assertion) throw new Error('no assertion');
-  return checkAssertion(ours, provider, assertion, now);
+  const accepted = checkAssertion(ours, provider, assertion, now);
+  if (attribute(response, 'InResponseTo') !== accepted.requestId) throw new Error('no request');
+  return accepted;
 }
 
 /** The library's sentences may quote what a stranger sent. */
