@@ -17,7 +17,7 @@ export async function readErrorPage(webFolder: string) {
     const { message } = noteError(error, request, reply);
     const title = "We couldn't sign you in";
     const body = `<header class="top"><p class="brand">Kinbridge</p></header>
-<main><h1>${title}</h1><p>${escapeHtml(message)}</p><p><a class="primary button" href="/login">Back to Sign-in</a></p></main>`;
+<main><h1>${title}</h1><p>${escapeHtml(message)}</p><p><a class="primary button" href="/login">Back to Sign-In</a></p></main>`;
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

@@ -96,8 +96,7 @@ async function readClaims(
       subject: idToken.sub,
       email: textOf(person.email),
       emailVerified: isVerified(person.email_verified),
-      firstName: textOf(person.given_name),
-      lastName: textOf(person.family_name),
+      ...namesIn(person),
     };
   });
 }
@@ -106,6 +105,15 @@ async function readClaims(
 function isVerified(claim: unknown): boolean | null {
   if (claim === undefined || claim === null) return null;
   return claim === true || claim === 'true';
+}
+
+/** Some providers send the whole name only. */
+function namesIn({ given_name, family_name, name }: Record<string, unknown>) {
+  const words = (textOf(name) ?? '').trim().split(/\s+/);
+  return {
+    firstName: textOf(given_name) ?? textOf(words.slice(0, -1).join(' ')),
+    lastName: textOf(family_name) ?? textOf(words.length > 1 ? words.at(-1) : null),
+  };
 }
 
 function textOf(claim: unknown): string | null {

@@ -265,8 +265,10 @@ describe('a sign-in', () => {
 
   it('accepts claims inside a signed ID token', async () => {
     const email = `inside${nextNumber()}@clinic.example`;
-    idp.changeToken = { claims: (claims) => ({ ...claims, email, email_verified: true }) };
-    expect((await signIn(newPerson())).body.body.email).toBe(email);
+    const inside = { email, email_verified: true, name: 'Ida Maria Within' };
+    idp.changeToken = { claims: (claims) => ({ ...claims, ...inside }) };
+    const { body } = await signIn(newPerson());
+    expect(body.body).toMatchObject({ email, firstName: 'Ida Maria', lastName: 'Within' });
   });
 
   it('picks up a new key of the provider', async () => {
