@@ -296,6 +296,19 @@ describe('a sign-in', () => {
     expect(String(back.headers.location)).toMatch(/^\/login\/done#code=[\w-]{43}&returnPath=%2Frequests%2F7/);
   });
 
+  it('asks for the authenticator app of someone who has one', async () => {
+    const person = newPerson();
+    const { id } = (await signIn(person)).body.body;
+    await sql`insert into authenticators (user_id, secret, confirm_timestamp) values (${id}, ''::bytea, now())`.run(
+      test.app.db,
+    );
+    const asked = await signIn(person);
+    expect([asked.status, asked.body]).toEqual([
+      200,
+      { secondFactor: { token: expect.any(String), methods: expect.arrayContaining(['totp']) } },
+    ]);
+  });
+
   it('lets terminated people in as far as a password does', async () => {
     const person = newPerson();
     const { id } = (await signIn(person)).body.body;
