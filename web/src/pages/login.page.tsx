@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { LoginForm } from '../features/auth/login-form.tsx';
+import { Login } from '../features/auth/login.tsx';
 import { SignInPicture } from '../features/auth/sign-in-picture.tsx';
 import type { SingleSignOnOfferProps } from '../features/single-sign-on/single-sign-on-offer.tsx';
 import { PublicLayout } from '../ui/page/public-layout.tsx';
@@ -16,7 +16,7 @@ const SingleSignOnOffer = lazy(
 export function LoginPage() {
   return (
     <PublicLayout picture={<SignInPicture />}>
-      <LoginForm
+      <Login
         singleSignOn={(email, slug) => (
           <Suspense>
             <SingleSignOnOffer email={email} slug={slug} />

@@ -16,6 +16,10 @@ export const loginTexts = {
       title: "You hadn't used Kinbridge for a while",
       text: 'We signed you out to protect your records. Sign in again to pick up where you left off. Your unsaved work is kept.',
     },
+    over: {
+      title: 'Please sign in again',
+      text: 'You have 5 minutes and 5 tries to enter your code.',
+    },
   },
   emailRequired: 'Email is required.',
   passwordRequired: 'Password is required.',

@@ -6,7 +6,7 @@ import { loadCode } from '../../lib/load-code.ts';
 import { sessionEnded } from '../../lib/session-end.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
-import { useLogin } from './auth.api.ts';
+import { type SecondFactor, useLogin, usePasskeyLogin } from './auth.api.ts';
 import { loginTexts } from './auth.texts.ts';
 import classes from './login-form.module.css';
 
@@ -15,21 +15,30 @@ const ResendVerification = lazy(async () => ({
 }));
 
 interface LoginFormProps {
-  /** What people with this address can do instead; those of an organization with this slug must. */
-  singleSignOn: (email: string, slug?: string) => ReactNode;
+  /** Typed before, when the person comes back from the next step. */
+  email: string;
+  /** The next step took too long or too many tries. */
+  over: boolean;
+  onSecondFactor: (asked: SecondFactor, email: string) => void;
+  singleSignOn: SingleSignOn;
 }
 
+/** What people with this address can do instead; those of an organization with this slug must. */
+export type SingleSignOn = (email: string, slug?: string) => ReactNode;
+
 /** Email and password. Its two rules are simple, so the first page loads no schema library. */
-export function LoginForm({ singleSignOn }: LoginFormProps) {
-  const [values, setValues] = useState({ email: '', password: '' });
+export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFormProps) {
+  const [values, setValues] = useState({ email, password: '' });
   const [missing, setMissing] = useState({ email: false, password: false });
   const login = useLogin();
-  const ended = sessionEnded();
+  const passkey = usePasskeyLogin();
+  const failure = login.error ?? passkey.error;
+  const ended = over ? 'over' : sessionEnded();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const slug = login.error instanceof ApiError ? login.error.body.slug : undefined;
 
-  useLayoutEffect(() => emailField.current?.focus(), []);
+  useLayoutEffect(() => (email ? passwordField : emailField).current?.focus(), [email]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -37,7 +46,17 @@ export function LoginForm({ singleSignOn }: LoginFormProps) {
     setMissing(now);
     if (now.email) emailField.current?.focus();
     else if (now.password) passwordField.current?.focus();
-    else if (!login.isPending && !login.isSuccess) login.mutate({ ...values, email: values.email.trim() });
+    else if (!login.isPending && !login.isSuccess) start({ ...values, email: values.email.trim() });
+  }
+
+  function start(credentials: typeof values) {
+    passkey.reset();
+    login.mutate(credentials, { onSuccess: (asked) => asked && onSecondFactor(asked, credentials.email) });
+  }
+
+  function startWithPasskey() {
+    login.reset();
+    passkey.mutate();
   }
 
   function change(field: 'email' | 'password', value: string) {
@@ -53,17 +72,15 @@ export function LoginForm({ singleSignOn }: LoginFormProps) {
           {loginTexts.lead}
         </Text>
       </header>
-      {!login.error && ended && (
+      {!failure && ended && (
         <p className={classes.ended} role="status">
           <strong>{loginTexts.again[ended].title}</strong>
           {loginTexts.again[ended].text}
         </p>
       )}
-      {login.error && (
-        <CallFailure title={loginTexts.failure} error={login.error}>
-          <Suspense>
-            {isUnverified(login.error) && <ResendVerification email={login.variables?.email ?? ''} />}
-          </Suspense>
+      {failure && (
+        <CallFailure title={loginTexts.failure} error={failure}>
+          <Suspense>{isUnverified(failure) && <ResendVerification email={login.variables?.email ?? ''} />}</Suspense>
           {slug !== undefined && singleSignOn(values.email, slug)}
         </CallFailure>
       )}
@@ -99,6 +116,18 @@ export function LoginForm({ singleSignOn }: LoginFormProps) {
       <Button type="submit" size="md" fullWidth loading={login.isPending || login.isSuccess}>
         Sign in
       </Button>
+      {window.PublicKeyCredential && (
+        <Button
+          className={classes.passkey}
+          variant="default"
+          size="md"
+          fullWidth
+          loading={passkey.isPending || passkey.isSuccess}
+          onClick={startWithPasskey}
+        >
+          Use a passkey
+        </Button>
+      )}
       {slug === undefined && <AfterPause email={values.email.trim()}>{singleSignOn}</AfterPause>}
       <Text className={classes.join} c="dimmed" size="md">
         New to Kinbridge?{' '}

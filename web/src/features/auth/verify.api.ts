@@ -37,7 +37,8 @@ export function useVerifyEmail() {
     mutationFn: (body: { token: string; password: string }) => call('POST /v1/auth/verify-email', { body }),
     onSuccess: async ({ email }, { password }) => {
       // The address is verified even if this login fails; the login form then takes over.
-      await signIn({ email, password }).catch(() => window.location.replace('/login'));
+      const asked = await signIn({ email, password }).catch(() => 'failed');
+      if (asked) window.location.replace('/login');
     },
   });
 }

@@ -71,6 +71,7 @@ export const authenticatorTexts = {
   secret: "Can't scan it? Enter this key in the app",
   copySecret: 'Copy Key',
   secretCopied: 'Key copied.',
+  secretNotCopied: "Your browser didn't allow copying. Type the key instead.",
   code: 'Code from the app',
   codeRequired: 'Enter the 6-digit code from the app.',
   turnOnFailed: "We couldn't turn on the authenticator app",

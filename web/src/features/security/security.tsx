@@ -1,5 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { SectionCard } from '../../ui/section/section-card.tsx';
+import { AuthenticatorApp } from './authenticator/authenticator-app.tsx';
+import { Passkeys } from './passkeys/passkeys.tsx';
 import { Password } from './password.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -14,6 +16,8 @@ export function Security({ user, organization }: SecurityProps) {
   return (
     <SectionCard title="Security">
       <Password user={user} organization={organization} />
+      <Passkeys user={user} />
+      <AuthenticatorApp user={user} />
       <Sessions user={user} />
     </SectionCard>
   );

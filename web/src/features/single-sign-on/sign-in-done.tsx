@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { LinkForm } from './link-form.tsx';
 import { type Linked, openPortal, useCode } from './sign-in.api.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
@@ -13,15 +13,16 @@ export function SignInDone() {
   const [linked, setLinked] = useState<Linked | null>(null);
   const last = linked ?? data;
   const answer = last && 'idToken' in last ? last : null;
-  const asksFactor = last !== undefined && 'secondFactor' in last;
 
   useEffect(() => {
     if (answer) void openPortal(answer, returnPath);
   }, [answer, returnPath]);
 
-  if (code === '' || error || asksFactor) {
+  // The login screen asks for the second factor.
+  if (last && 'secondFactor' in last) return <Navigate to="/login" replace state={last} />;
+  if (code === '' || error) {
     return (
-      <SignInNotice title={texts.notSignedIn} text={error?.message ?? (asksFactor ? texts.secondFactor : texts.noCode)}>
+      <SignInNotice title={texts.notSignedIn} text={error?.message ?? texts.noCode}>
         <Button component={Link} to="/login" size="md" fullWidth>
           {texts.startAgain}
         </Button>

@@ -10,7 +10,6 @@ export const signInTexts = {
   failedTitle: "We couldn't load this page",
   signingIn: 'Signing you in',
   notSignedIn: "We couldn't sign you in",
-  secondFactor: 'Your account asks for a second factor. Please sign in with your email and password.',
   noCode: 'This sign-in is finished or has expired. Please start again.',
   startAgain: 'Start again',
   linkTitle: 'Link your account',

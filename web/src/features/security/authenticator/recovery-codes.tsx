@@ -1,0 +1,59 @@
+import { Button, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { saveFile } from '../../../lib/save-file.ts';
+import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { IconCopy } from '../../../ui/icons/first-icons.ts';
+import { IconDownload } from '../../../ui/icons/icons.ts';
+import { notifyError, notifySuccess } from '../../../ui/notices/notices.tsx';
+import { recoveryTexts as texts } from '../security.texts.ts';
+import classes from './authenticator.module.css';
+
+interface RecoveryCodesProps {
+  codes: string[];
+  email: string;
+  onSaved: () => void;
+}
+
+/** The recovery codes, the only time they are shown. */
+export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  // The field that had focus is replaced.
+  useEffect(() => first.current?.focus(), []);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      notifySuccess(texts.copied);
+    } catch {
+      // Pages without TLS can't write to the clipboard.
+      notifyError(texts.notCopied);
+    }
+  }
+
+  function download() {
+    const lines = [texts.fileHeading(email), '', ...codes, ''];
+    saveFile(new Blob([lines.join('\r\n')], { type: 'text/plain' }), texts.fileName);
+  }
+
+  return (
+    <>
+      <Text>{texts.hint}</Text>
+      <ul className={classes.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.ways}>
+        <Button ref={first} variant="default" leftSection={<IconCopy />} onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+        <Button variant="default" leftSection={<IconDownload />} onClick={download}>
+          {texts.download}
+        </Button>
+      </div>
+      <DialogFooter>
+        <Button onClick={onSaved}>{texts.saved}</Button>
+      </DialogFooter>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ApiError } from '../../../lib/api.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { PasswordField } from '../../../ui/fields/password-field.tsx';
+import { CheckedForm } from '../../../ui/form/checked-form.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { authenticatorTexts as texts } from '../security.texts.ts';
+import { useTurnOffAuthenticator } from './authenticator.api.ts';
+
+const labels = { password: 'Password', code: texts.turnOffCode };
+
+/** Turning off the second factor needs both: the password and a code. */
+export function TurnOffDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const turnOff = useTurnOffAuthenticator(user.id);
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: (password) => (password === '' ? texts.passwordRequired : null),
+      code: (code) => (code.trim() === '' ? texts.turnOffCodeRequired : null),
+    },
+  });
+  const beside = turnOff.error instanceof ApiError && Object.keys(turnOff.error.fields).some((name) => name in labels);
+
+  function save({ password, code }: typeof form.values) {
+    turnOff.mutate(
+      { password, code: code.trim() },
+      {
+        onSuccess: () => {
+          notifySuccess(texts.turnedOff);
+          onClose();
+        },
+        onError: (error) => form.setErrors(error instanceof ApiError ? error.fields : {}),
+      },
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={texts.turnOffTitle}>
+      <CheckedForm form={form} labels={labels} onValid={save}>
+        {turnOff.error && !beside && <CallFailure title={texts.turnOffFailed} error={turnOff.error} />}
+        <Text mb="md">{texts.turnOffHint}</Text>
+        <Stack gap={16}>
+          {/* For password managers, which look for the account's name. */}
+          <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
+          <PasswordField
+            label={labels.password}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('password')}
+          />
+          <TextInput
+            label={labels.code}
+            autoComplete="one-time-code"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('code')}
+          />
+        </Stack>
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={turnOff.isPending}>
+            {texts.turnOff}
+          </Button>
+        </DialogFooter>
+      </CheckedForm>
+    </Dialog>
+  );
+}

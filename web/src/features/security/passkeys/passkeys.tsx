@@ -1,0 +1,75 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { ProofCancelled } from '../../../lib/api.ts';
+import { formatDate, formatDateTime } from '../../../lib/dates.ts';
+import { loadLater } from '../../../lib/load-later.tsx';
+import { passkeysWork } from '../../../lib/sign-in/passkey.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { notifyError, notifySuccess } from '../../../ui/notices/notices.tsx';
+import { passkeyTexts as texts } from '../security.texts.ts';
+import { SecurityList } from '../security-list.tsx';
+import { SecurityPart } from '../security-part.tsx';
+import { passkeysQuery, useRemovePasskey } from './passkeys.api.ts';
+
+const AddPasskeyDialog = loadLater(async () => (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog);
+
+/** The person's passkeys. Each signs in alone, without a password. */
+export function Passkeys({ user }: { user: User }) {
+  const passkeys = useQuery(passkeysQuery(user.id));
+  const remove = useRemovePasskey(user.id);
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<number | null>(null);
+  const removed = passkeys.data?.find(({ id }) => id === asked);
+
+  function confirm() {
+    if (asked === null) return;
+    remove.mutate(asked, {
+      onSuccess: () => {
+        setAsked(null);
+        notifySuccess(texts.removed);
+      },
+      onError: (error) => {
+        if (!(error instanceof ProofCancelled)) notifyError(`${texts.removeFailed} ${error.message}`);
+      },
+    });
+  }
+
+  return (
+    <SecurityPart
+      title={texts.title}
+      hint={passkeysWork() ? texts.hint : `${texts.hint} ${texts.unsupported}`}
+      action={
+        passkeysWork() && (
+          <Button variant="default" onClick={() => setAdding(true)}>
+            {texts.add}
+          </Button>
+        )
+      }
+    >
+      <SecurityList query={passkeys} rows={0}>
+        {({ id, name, createTimestamp, lastUsedTimestamp }) => ({
+          key: id,
+          name,
+          note: texts.note(formatDate(createTimestamp), lastUsedTimestamp && formatDateTime(lastUsedTimestamp)),
+          action: (
+            <Button variant="default" aria-label={`${texts.remove} ${name}`} onClick={() => setAsked(id)}>
+              {texts.remove}
+            </Button>
+          ),
+        })}
+      </SecurityList>
+      <ConfirmDialog
+        opened={removed !== undefined}
+        title={texts.removeTitle(removed?.name ?? '')}
+        text={texts.removeText}
+        confirm={texts.remove}
+        waiting={remove.isPending}
+        onCancel={() => setAsked(null)}
+        onConfirm={confirm}
+      />
+      <Suspense>{adding && <AddPasskeyDialog userId={user.id} onClose={() => setAdding(false)} />}</Suspense>
+    </SecurityPart>
+  );
+}
