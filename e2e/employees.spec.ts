@@ -107,6 +107,30 @@ test('admin terminates an employee, who ends at the login', async ({ page, brows
   await elsewhere.context().close();
 });
 
+test('a directory connects with a token and ends a session at the next click', async ({ page }) => {
+  const partner = await newPartner(page.request);
+  const owen = await newEmployee(page.request, partner, 'Owen');
+  const headers = { authorization: `Bearer ${partner.token}` };
+  expect((await page.request.post(`/v1/users/${owen.id}/promote-admin`, { headers })).status()).toBe(200);
+  await gotoAs(page, owen, '/account-management?tab=sign-in');
+  const card = page.getByRole('region', { name: 'Directory (SCIM)' });
+  await expect(card.getByText('No tokens yet.')).toBeVisible();
+  await card.getByRole('button', { name: 'Create Token' }).click();
+  const token = await card.getByRole('textbox', { name: 'New token' }).inputValue();
+  await expect(card.getByText('never used')).toBeVisible();
+  await expectAccessible(page);
+  const answer = await page.request.patch(
+    `${await card.getByRole('textbox', { name: 'SCIM address' }).inputValue()}/Users/${owen.id}`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+      data: { Operations: [{ op: 'Replace', path: 'active', value: 'False' }] },
+    },
+  );
+  expect([answer.status(), (await answer.json()).active]).toEqual([200, false]);
+  await navigateTo(page, '/account-management?tab=audit-log');
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
 test('§8 admin can promote and terminate employees and reassign work on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const partner = await newPartner(page.request);
