@@ -47,6 +47,7 @@ const once = {
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
   refetchOnMount: false,
+  retryOnMount: false,
 } as const;
 
 export function useLink() {
