@@ -1,9 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import { type DnsServer, startDnsServer } from '../server/src/testing/dns-server.ts';
 import { type OidcProvider, startOidcProvider } from '../server/src/testing/oidc-provider.ts';
 import { SamlProviderStandIn } from '../server/src/testing/saml-provider.ts';
 import { unique } from './accounts.ts';
 import { newPartner } from './partners.ts';
+import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
 const portal = process.env.KINBRIDGE_E2E_URL ?? '';
@@ -17,7 +19,7 @@ test.beforeAll(async () => {
   oidc = await startOidcProvider(`${portal}/v1/auth/oidc/callback`);
   await saml.start();
   // Another site for the browser, as a real provider is: its form brings no Lax cookie.
-  saml.url = saml.url.replace('127.0.0.1', 'localhost');
+  saml.url = saml.url.replace('127.0.0.1', portal.includes('//localhost') ? '127.0.0.1' : 'localhost');
 });
 
 test.afterAll(async () => {
@@ -69,4 +71,31 @@ test('people of a proven domain sign in with SAML', async ({ page, request }) =>
   // The code is used up, and Back doesn't lead to it.
   await page.goBack();
   await expect(page).not.toHaveURL(/code=/);
+});
+
+test('where only single sign-on counts, a right password leads there', async ({ page, request }) => {
+  const partner = await newPartner(request, []);
+  const { id, name, adminId, token } = partner;
+  const headers = { authorization: `Bearer ${token}` };
+  const put = async (path: string, data: object) =>
+    expect((await request.put(path, { headers, data })).status()).toBe(200);
+  await put(`/v1/organizations/${id}/saml`, { metadata: saml.metadata() });
+  const nora = await newEmployee(request, partner, 'Nora');
+  const { secret } = await (await request.post(`/v1/users/${adminId}/totp`, { headers })).json();
+  await put(`/v1/users/${adminId}/totp`, { code: new TOTP({ secret }).generate() });
+  await put(`/v1/organizations/${id}/sign-in`, { onlySingleSignOn: true, breakGlassUserId: adminId });
+  saml.person = { id: unique('nora'), email: nora.email };
+
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(nora.email);
+  await page.getByLabel('Password', { exact: true }).fill(nora.password);
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('alert');
+  await expect(card).toContainText('Your organization uses single sign-on.');
+  await card.getByRole('link', { name: 'Continue with Single Sign-On' }).click();
+  await expect(page.getByRole('heading', { name: 'Link your account' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login\/done$/);
+  await page.getByLabel('Password', { exact: true }).fill(nora.password);
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page, name);
 });
