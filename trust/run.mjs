@@ -18,6 +18,10 @@ try {
   const trustRun = { rounds, only: values.only.split(',').filter(Boolean) };
   const vitest = await startVitest('test', [], {
     run: true,
+    // The configuration's projects would run every test.
+    config: false,
+    globalSetup: ['server/src/testing/global-setup.ts'],
+    pool: 'forks',
     include: ['trust/run-parts.ts'],
     provide: { trustRun },
     maxWorkers: 1,
