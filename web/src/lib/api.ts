@@ -4,6 +4,7 @@ import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { checkConnection } from './connection.ts';
 import { clearSession, readSession, storeSession } from './session.ts';
 import { keepPlace, reloadWithoutQuestion } from './session-end.ts';
+import { holdBack } from './sign-in/held-back.ts';
 import { askForProof } from './sign-in/proof.ts';
 
 /** What a failed call throws: the server's message, or one about the network. */
@@ -59,6 +60,7 @@ export async function answerTo<K extends CallName>(name: K, ...[input]: Argument
   }
   if (response.ok) return response;
   const error = new ApiError(response.status, await readError(response));
+  if (error.body.code === 'second_factor_required') holdBack();
   if (error.body.code !== 'proof_required') throw error;
   if (await prove(request.body)) return answerTo(name, ...([input] as Arguments<K>));
   throw new ProofCancelled(response.status, error.body);

@@ -162,6 +162,23 @@ describe('live events', () => {
     },
   );
 
+  it('end for those who lack a second factor that is now required', async () => {
+    const { id } = await buildOrganization(test);
+    const admin = await buildSignedIn(test, id, { userType: 'ADMIN' });
+    const [without, other] = [
+      await buildSignedIn(test, id),
+      await buildSignedIn(test, (await buildOrganization(test)).id),
+    ];
+    const streams = await Promise.all([without.token, other.token].map(hear));
+    await until(() => streams.every(({ heard }) => heard.text.includes('listening')));
+    const body = { requireSecondFactor: true };
+    await test.call('PUT /v1/organizations/{id}/sign-in', { params: { id }, body, token: admin.token });
+    await until(() => streams[0]?.heard.ended);
+    expect(streams[1]?.heard.ended).toBe(false);
+    expect((await hear(without.token)).heard.status).toBe(403);
+    for (const stream of streams) stream.stop();
+  });
+
   it("close a session's oldest stream when it opens an eleventh", async () => {
     const organization = await buildOrganization(test);
     const colleague = await hear((await buildSignedIn(test, organization.id)).token);

@@ -9,6 +9,7 @@ import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
 import { keepPlaceOfEndedSession, reloadWithoutQuestion } from '../../lib/session-end.ts';
+import { useHeldBack } from '../../lib/sign-in/held-back.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { useDraftsOpen } from '../../lib/use-draft.ts';
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
@@ -22,11 +23,13 @@ import { CoveringDialogs } from './covering-dialogs.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live-updates.ts';
+import { logOut } from './log-out.ts';
 import { NoticesLater } from './notices-later.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 const Palette = loadLater(async () => (await import('./palette.tsx')).Palette);
 const MenuDrawer = loadLater(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
+const SetUpFactorPage = loadLater(async () => (await import('../../pages/set-up-factor.page.tsx')).SetUpFactorPage);
 const ShortcutsDialog = loadLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The signed-in portal around its pages: header, side menu, the sheet, and floating elements. */
@@ -55,7 +58,19 @@ export function Frame() {
       reloadWithoutQuestion();
     });
   }, []);
-  useLiveUpdates(user !== undefined && isActiveStaff(user));
+  const heldBack = useHeldBack();
+  useLiveUpdates(user !== undefined && isActiveStaff(user) && !heldBack);
+  if (user && heldBack) {
+    return (
+      <>
+        <Suspense fallback={<PageSkeleton />}>
+          <SetUpFactorPage user={user} onLogOut={() => void logOut()} />
+        </Suspense>
+        <CoveringDialogs user={user} />
+        <NoticesLater />
+      </>
+    );
+  }
 
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>

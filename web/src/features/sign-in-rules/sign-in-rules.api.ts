@@ -1,7 +1,6 @@
 import type { SignInRules } from '@kinbridge/contract/sign-in-rules/sign-in-rules.contract';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { organizationKey } from '../../lib/queries/organization.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 export function signInRulesQuery(organizationId: number) {
@@ -20,8 +19,8 @@ export function useSaveSignInRules(organizationId: number, onFailure: (error: Er
       call('PUT /v1/organizations/{id}/sign-in', { params: { id: String(organizationId) }, body }),
     onSuccess: (rules) => {
       client.setQueryData(signInRulesQuery(organizationId).queryKey, rules);
-      // The organization tells every session when to log off.
-      void client.invalidateQueries({ queryKey: organizationKey(organizationId) });
+      // The organization tells every session when to log off, and an admin without a required factor is held back.
+      void client.invalidateQueries({ queryKey: ['organizations', organizationId] });
     },
     onError: onFailure,
   });
