@@ -33,9 +33,11 @@ export async function addScim(server: FastifyInstance, app: AppContext, limit: A
       request.directory = await authorize(app, limit, request);
     });
     for (const route of scimRoutes) register(scim, app, route);
-    scim.all(`${prefix}/*`, { config: { access: 'scim' } }, () => {
-      throw new AppError('not_found', "This isn't supported here.");
-    });
+    for (const url of [prefix, `${prefix}/*`]) {
+      scim.all(url, { config: { access: 'scim' } }, () => {
+        throw new AppError('not_found', "This isn't supported here.");
+      });
+    }
   });
 }
 

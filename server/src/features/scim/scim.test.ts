@@ -448,9 +448,22 @@ describe('the last active admin', () => {
   });
 });
 
+describe('the break-glass admin', () => {
+  it('stays active while only single sign-on is allowed', async () => {
+    const { id } = await buildUser(test, home.id, { userType: 'ADMIN' });
+    const allowOnly = (only: boolean) =>
+      sql`update organizations set only_single_sign_on = ${only}, break_glass_user_id = ${only ? id : null}
+        where id = ${home.id}`.run(test.app.db);
+    await allowOnly(true);
+    const answer = await patch(id, { op: 'replace', path: 'active', value: false });
+    expect([answer.status, (await statusOf(id)).status]).toEqual([409, 'ACTIVE']);
+    await allowOnly(false);
+  });
+});
+
 describe('access', () => {
   it.each([undefined, 'wrong', 'x'.repeat(5_000)])('is refused with the token %j', async (key) => {
-    for (const path of ['/Users', '/ServiceProviderConfig', '/nothing']) {
+    for (const path of ['', '/Users', '/ServiceProviderConfig', '/nothing']) {
       const answer = await test.call(`GET /scim/v2${path}`, { token: key });
       expect(answer.status).toBe(401);
       expect(answer.headers['content-type']).toBe('application/scim+json; charset=utf-8');
