@@ -14,14 +14,15 @@ const STOP_MS = 45_000;
 export default async function startKinbridge() {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-e2e-'));
   const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
+  // A name, because passkeys don't work at an IP address.
+  const url = `http://localhost:${port}`;
   const script = fileURLToPath(new URL('../server/dist/main/start.js', import.meta.url));
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [script], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     // Passes nothing else from the environment: DATABASE_URL or a provider's key would reach real systems. The DNS
     // server of a test can have the same number, because it uses UDP.
-    env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DNS_SERVERS: `127.0.0.1:${port}` },
+    env: { PATH, HOME, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DNS_SERVERS: `127.0.0.1:${port}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

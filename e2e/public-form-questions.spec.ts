@@ -74,7 +74,7 @@ async function watch(page: Page): Promise<string[]> {
   await page.exposeFunction('ran', () => deeds.push('a script ran'));
   page.on('request', (asked) => {
     const address = asked.url();
-    if (!/^(data|blob):/.test(address) && new URL(address).hostname !== '127.0.0.1') deeds.push(address);
+    if (!/^(data|blob):/.test(address) && new URL(address).hostname !== 'localhost') deeds.push(address);
   });
   page.on('dialog', (dialog) => {
     deeds.push(dialog.message());
