@@ -8,7 +8,7 @@ import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
  */
 const devicesPerAccount = 20;
 
-/** The token is null if only its hash was kept, while the second factor was missing; then the device gets a new one. */
+/** The token is null if only its hash was kept, while the second factor was missing; then the device gets another. */
 export type Device = { token: string | null; hash: Buffer };
 
 /** The caller's device; null for a forged, expired or foreign token. */
@@ -29,12 +29,12 @@ export function subjectOf(what: 'login' | 'code' | 'wrong code', email: string, 
 
 /** Remembers the device of a sign-in, under its token or a new one. */
 export async function rememberDevice(tx: Tx, userId: number, device: Device | null): Promise<string> {
-  const token = device?.token ?? mintOpaqueToken();
   if (device) {
-    const rows = await sql`update device_tokens set token_hash = ${hashOpaqueToken(token)}, used_timestamp = now()
+    const rows = await sql`update device_tokens set used_timestamp = now()
       where token_hash = ${device.hash} and user_id = ${userId} returning 1`.many(tx);
-    if (rows.length > 0) return token;
+    if (rows.length > 0 && device.token !== null) return device.token;
   }
+  const token = mintOpaqueToken();
   await sql`
     with oldest as (
       delete from device_tokens where token_hash in (select token_hash from device_tokens where user_id = ${userId}

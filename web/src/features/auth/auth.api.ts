@@ -14,7 +14,10 @@ interface Credentials {
 
 type LoginAnswer = CallOutput<Calls['POST /v1/auth/login']>;
 /** What is asked for after the right password. */
-export type SecondFactor = Extract<LoginAnswer, { secondFactor: unknown }>['secondFactor'];
+export type SecondFactor = Extract<LoginAnswer, { secondFactor: unknown }>['secondFactor'] & {
+  /** The name under which another way to sign in keeps its device token. */
+  device?: string;
+};
 
 /**
  * Specification §4: a successful login goes to / and reloads, or to the page where the person's session ended. If a

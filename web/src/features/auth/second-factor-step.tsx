@@ -25,7 +25,7 @@ export function SecondFactorStep({ asked, onBack, onOver }: SecondFactorStepProp
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const answer = useSecondFactor(asked.token);
+  const answer = useSecondFactor(asked);
   const wrong = method !== 'passkey' && isCode(answer.error, 'wrong_factor') ? answer.error.message : undefined;
   const { title, hint, label } = texts[method];
 

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { LinkForm } from './link-form.tsx';
-import { type Linked, openPortal, useCode } from './sign-in.api.ts';
+import { deviceName, type Linked, openPortal, useCode } from './sign-in.api.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
 
@@ -19,7 +19,9 @@ export function SignInDone() {
   }, [answer, returnPath]);
 
   // The login screen asks for the second factor.
-  if (last && 'secondFactor' in last) return <Navigate to="/login" replace state={last} />;
+  if (last && 'secondFactor' in last) {
+    return <Navigate to="/login" replace state={{ secondFactor: { ...last.secondFactor, device: deviceName } }} />;
+  }
   if (code === '' || error) {
     return (
       <SignInNotice title={texts.notSignedIn} text={error?.message ?? texts.noCode}>

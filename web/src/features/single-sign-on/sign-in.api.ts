@@ -60,7 +60,7 @@ export function useLink() {
 }
 
 /** The address isn't known before the code is exchanged, so the last person who came this way is remembered. */
-const deviceName = 'single sign-on';
+export const deviceName = 'single sign-on';
 
 /** Opens the portal, at the page where the person was going. */
 export async function openPortal(answer: SignedIn, returnPath: string | null): Promise<void> {
