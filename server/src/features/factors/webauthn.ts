@@ -1,11 +1,5 @@
 import type { PasskeyTransport } from '@kinbridge/contract/factors/passkeys.contract';
-import {
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 
 const text = z.string().max(20_000);
@@ -75,9 +69,11 @@ export interface NewPasskey {
 
 /** The passkey that a browser made for this challenge; null if anything about it is wrong. */
 export async function readNewPasskey(publicUrl: string, challenge: Buffer, given: unknown): Promise<NewPasskey | null> {
+  // Loaded with its first use, here and below: it would make every start half again as long.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const response = registration.parse(given) as unknown as RegistrationResponseJSON;
-    refuseCertificates(response.response.attestationObject);
+    await refuseCertificates(response.response.attestationObject);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
       ...expected(publicUrl, challenge),
@@ -97,7 +93,8 @@ export async function readNewPasskey(publicUrl: string, challenge: Buffer, given
 }
 
 /** We ask for no attestation. Certificates would make the server look up their revocation wherever they say. */
-function refuseCertificates(attestationObject: string): void {
+async function refuseCertificates(attestationObject: string): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = decoded.get('fmt');
   const isSelfSigned = format === 'packed' && decoded.get('attStmt').get('x5c') === undefined;
@@ -125,6 +122,7 @@ export async function readSignature(
   given: unknown,
   passkey: StoredPasskey,
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: authentication.parse(given) as unknown as AuthenticationResponseJSON,
