@@ -49,7 +49,11 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
         'aria-label': 'Find anything',
         placeholder: 'Find anything',
         leftSection: <IconSearch size={18} />,
-        rightSection: <Kbd size="xs">Esc</Kbd>,
+        rightSection: (
+          <Kbd size="xs" className={classes.key}>
+            Esc
+          </Kbd>
+        ),
         rightSectionWidth: 52,
         size: 'md',
       }}
