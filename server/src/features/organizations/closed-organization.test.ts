@@ -1,6 +1,6 @@
 import { calls } from '@kinbridge/contract/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writes } from '../../access/permissions.ts';
+import { type Permission, writes } from '../../access/permissions.ts';
 import { sql } from '../../db/sql.ts';
 import { routes } from '../../http/routes.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
@@ -42,8 +42,9 @@ const requestFor = (from: { id: number; token: string; organizationId: number },
 
 const sender = () => ({ ...nurse, organizationId: partner.id });
 
-const isWrite = (route: (typeof routes)[number]) =>
-  route.access !== 'public' && !route.name.startsWith('GET ') && writes(route.access);
+const changes = ({ access, name }: (typeof routes)[number]) =>
+  access !== 'public' && access !== 'security:own' && !name.startsWith('GET ');
+const isWrite = (route: (typeof routes)[number]) => changes(route) && writes(route.access as Permission);
 
 describe('staff of a refused or suspended organization', () => {
   const states = [
@@ -96,6 +97,11 @@ describe('staff of a refused or suspended organization', () => {
       expect(await edit(colleague.id)).toMatchObject({ status: 403, body: { code } });
     });
 
+    it('keep their own security in their hands', async () => {
+      const { id = 0, token } = staff[approval] ?? {};
+      expect((await test.call('DELETE /v1/users/{id}/sessions', { params: { id }, token })).status).toBe(204);
+    });
+
     it('are in an unlisted organization without new requests or sign-ups', async () => {
       const { organizationId = 0 } = staff[approval] ?? {};
       for (const token of [undefined, nurse.token]) {
@@ -118,9 +124,7 @@ describe('staff of a refused or suspended organization', () => {
   });
 
   it('are refused every call except reads, searches and previews', () => {
-    const unmarked = routes.filter(
-      (route) => route.access !== 'public' && !route.name.startsWith('GET ') && !isWrite(route),
-    );
+    const unmarked = routes.filter((route) => changes(route) && !isWrite(route));
     expect(
       unmarked
         .map(({ name }) => name)
