@@ -3,12 +3,13 @@ import { errorBody } from '@kinbridge/contract/shared/error-body.schema';
 import fc from 'fast-check';
 import type { Route } from '../../server/src/access/route.ts';
 import { routes } from '../../server/src/http/routes.ts';
-import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { type CallOptions, startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import type { Part, PlantedFault, Result } from '../part.ts';
 import { requests } from '../requests.ts';
-import { buildWorld, canaries, type World } from '../world.ts';
+import { buildWorld, canaries } from '../world.ts';
 import { Connection, encode } from './connection.ts';
 import { type Input, inputsFor, type Operation, type Schema, textsInFields } from './inputs.ts';
+import { buildDirectory, scimErrorBody } from './scim.ts';
 
 const inputsPerRound = 10_000;
 /** Parallel connections. */
@@ -109,19 +110,33 @@ export async function sendHostile({
     const world = await buildWorld(portal);
     const { paths, components } = (await portal.call('GET /docs/openapi.json')).body as ApiDocument;
     const port = Number(new URL(await portal.server.listen({ host: '127.0.0.1', port: 0 })).port);
-    const operations = Object.entries(paths)
-      .flatMap(([path, item]) =>
-        Object.entries(item).map(([method, operation]) => ({
-          name: `${method.toUpperCase()} ${path}` as CallName,
+    const ids = [world.organizationId, world.member, world.ticket, world.employee, world.form.id, world.serviceId];
+    const documented = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => {
+        const name = `${method.toUpperCase()} ${path}` as CallName;
+        return {
+          name,
           operation,
-        })),
-      )
-      .filter(({ name }) => only === undefined || name === only);
+          ids,
+          base: () => requests[name](world),
+          actors: ['admin', 'admin', 'admin', 'employee'],
+        };
+      }),
+    );
+    const directory = await buildDirectory(portal);
+    const scim = directory.operations.map(({ base, ...each }) => ({
+      ...each,
+      ids: directory.ids,
+      base: () => base,
+      actors: Array<string>(12).fill('directory'),
+    }));
+    const tokens = { ...world.tokens, forged: 'forged', directory: directory.token };
+    const operations: Target[] = [...documented, ...scim].filter(({ name }) => only === undefined || name === only);
     const each = Math.ceil(inputs / operations.length);
     const total = emptyTally();
     const work = async () => {
       for (let next = operations.shift(); next; next = operations.shift()) {
-        add(total, await attack({ ...next, each, seed, shrink, port, world, schemas: components.schemas }));
+        add(total, await attack({ ...next, each, seed, shrink, port, tokens, schemas: components.schemas }));
         // The logging handler may belong to another lane; any logged canary counts.
         total.failures.push(...takeLoggedCanaries(portal));
       }
@@ -138,27 +153,43 @@ interface ApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-interface Batch {
-  name: CallName;
+interface Target {
+  name: string;
   operation: Operation;
+  ids: unknown[];
+  /** Those who may call it; all others call it too, less often. */
+  actors: string[];
+  base(): CallOptions | Promise<CallOptions>;
+}
+
+interface Batch extends Target {
   each: number;
   seed: number;
   shrink: boolean;
   port: number;
-  world: World;
+  tokens: Record<string, string | undefined>;
   schemas: Record<string, Schema>;
 }
 
 /** Sends the inputs of one operation over one connection, then a valid request over the same connection. */
-async function attack({ name, operation, each, seed, shrink, port, world, schemas }: Batch): Promise<Tally> {
+async function attack({
+  name,
+  operation,
+  each,
+  seed,
+  shrink,
+  port,
+  tokens,
+  schemas,
+  ...target
+}: Batch): Promise<Tally> {
   const tally = { ...emptyTally(), batches: 1 };
   const connection = new Connection(port);
   try {
     // An earlier batch may have used up the record a valid request needs.
-    const base = await Promise.resolve(requests[name](world)).catch(() => undefined);
-    const tokens = { ...world.tokens, forged: 'forged' };
-    const actors = ['admin', 'admin', 'admin', 'employee', ...Object.keys(tokens)];
-    const ids = [world.organizationId, world.member, world.ticket, world.employee, world.form.id, world.serviceId];
+    const base = await Promise.resolve(target.base()).catch(() => undefined);
+    const { ids } = target;
+    const actors = [...target.actors, ...Object.keys(tokens)];
     const property = fc.asyncProperty(inputsFor(name, operation, schemas, { base, ids, actors }), async (input) => {
       const problem = await tryInput(connection, input, tokens, tally);
       if (problem) throw new Error(problem);
@@ -169,7 +200,7 @@ async function attack({ name, operation, each, seed, shrink, port, world, schema
       // Half of them in turn, so every text reaches every field within some rounds.
       examples: base
         ? textsInFields(name, operation, base, { count: Math.floor(each / 2), offset: seed - firstSeed }).map(
-            (input) => [input],
+            (input) => [{ ...input, actor: target.actors[0] ?? '' }],
           )
         : [],
       endOnFailure: !shrink,
@@ -204,12 +235,17 @@ async function tryInput(
     tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1);
     if (status >= 500) return `The server answered ${status}.`;
     if (status < 400) return undefined;
-    const parsed = errorBody.safeParse(parse(text));
-    if (parsed.success && parsed.data.requestId === requestId) return undefined;
+    if (hasErrorShape(input.name, parse(text), requestId)) return undefined;
     return `The error (${status}) doesn't have the common error shape: ${text.slice(0, 200)}.`;
   } catch (error) {
     return `No response: ${(error as Error).message}.`;
   }
+}
+
+function hasErrorShape(name: string, body: unknown, requestId: unknown): boolean {
+  if (name.includes(' /scim/v2') && scimErrorBody.safeParse(body).success) return true;
+  const parsed = errorBody.safeParse(body);
+  return parsed.success && parsed.data.requestId === requestId;
 }
 
 function parse(text: string): unknown {

@@ -1,11 +1,10 @@
-import type { CallName } from '@kinbridge/contract/calls';
 import fc, { type Arbitrary } from 'fast-check';
 import type { CallOptions } from '../../server/src/testing/test-app.ts';
 import { naughtyAddresses, naughtyBodies, naughtyNumbers, naughtyQueries, naughtyTexts } from './naughty.ts';
 
 /** A request before encoding. */
 export interface Input {
-  name: CallName;
+  name: string;
   actor: string;
   headers: Record<string, string>;
   params: Record<string, unknown>;
@@ -72,7 +71,7 @@ const headers = fc.record({
 
 /** Valid requests with one or two values replaced, and requests generated from the document. */
 export function inputsFor(
-  name: CallName,
+  name: string,
   operation: Operation,
   schemas: Record<string, Schema>,
   { base, ids, actors }: { base: CallOptions | undefined; ids: unknown[]; actors: string[] },
@@ -124,7 +123,7 @@ export function inputsFor(
 
 /** Every naughty text in every field of a valid request in turn, starting at the offset. */
 export function textsInFields(
-  name: CallName,
+  name: string,
   operation: Operation,
   base: CallOptions,
   { count, offset }: { count: number; offset: number },
