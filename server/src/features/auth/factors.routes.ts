@@ -19,9 +19,13 @@ export const factorRoutes = [
     answerFactor(app, caller, { ...body, userAgent: userAgentOf(headers) }),
   ),
 
-  publicRoute('POST /v1/auth/second-factor/options', ({ app, body }) => secondFactorOptions(app, body.token)),
+  publicRoute('POST /v1/auth/second-factor/options', ({ app, body, headers }) =>
+    secondFactorOptions(app, body.token, hostOf(headers)),
+  ),
 
-  publicRoute('POST /v1/auth/passkey/options', ({ app }) => passkeyOptions(app, { purpose: 'sign-in', userId: null })),
+  publicRoute('POST /v1/auth/passkey/options', ({ app, headers }) =>
+    passkeyOptions(app, { purpose: 'sign-in', userId: null }, hostOf(headers)),
+  ),
 
   publicRoute('POST /v1/auth/passkey', ({ app, caller, body, headers }) =>
     signInWithPasskey(app, caller, { ...body, userAgent: userAgentOf(headers) }),
@@ -32,10 +36,10 @@ export const factorRoutes = [
     return listPasskeys(app.db, caller.userId);
   }),
 
-  signedInRoute('POST /v1/users/{id}/passkeys/options', 'security:own', async ({ app, caller, params }) => {
+  signedInRoute('POST /v1/users/{id}/passkeys/options', 'security:own', async ({ app, caller, params, headers }) => {
     requireSelf(caller, params.id);
     requireProof(caller);
-    return newPasskeyOptions(app, caller.userId, await findEmail(app, caller));
+    return newPasskeyOptions(app, caller.userId, await findEmail(app, caller), hostOf(headers));
   }),
 
   signedInRoute('POST /v1/users/{id}/passkeys', 'security:own', async ({ app, caller, params, body }) => {
@@ -78,6 +82,11 @@ export const factorRoutes = [
     return undefined;
   }),
 ];
+
+/** The name by which the browser reached us. */
+function hostOf({ host }: Record<string, string | string[] | undefined>): string | undefined {
+  return typeof host === 'string' ? host : undefined;
+}
 
 /** The address that the caller signs in with. */
 async function findEmail(app: AppContext, { userId }: Caller): Promise<string> {

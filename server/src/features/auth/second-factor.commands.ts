@@ -61,10 +61,10 @@ export async function answerFactor(app: AppContext, caller: Visitor, answer: Fac
 const wrongCode = "This code isn't right, or it was used before.";
 
 /** The options to answer with a passkey of the person who signs in. */
-export async function secondFactorOptions(app: AppContext, token: string) {
+export async function secondFactorOptions(app: AppContext, token: string, host: string | undefined) {
   const pending = await findPendingSignIn(app.db, hashOpaqueToken(token));
   if (!pending) throw expired();
-  return passkeyOptions(app, { purpose: 'second-factor', userId: pending.userId });
+  return passkeyOptions(app, { purpose: 'second-factor', userId: pending.userId }, host);
 }
 
 async function useOwnPasskey(app: AppContext, owner: CodeOwner & { requestId: string }, response: unknown) {

@@ -23,19 +23,19 @@ import {
   passkeyAlgorithms,
   readNewPasskey,
   readSignature,
-  relyingParty,
+  relyingPartyId,
   userHandleOf,
 } from './webauthn.ts';
 
 /** In milliseconds, as long as a challenge lives. */
 const timeout = 300_000;
 
-/** Options for a new passkey of the person with this address. */
-export async function newPasskeyOptions(app: AppContext, userId: number, email: string) {
+/** Options for a new passkey of the person with this address, in a browser that reached us at this host. */
+export async function newPasskeyOptions(app: AppContext, userId: number, email: string, host: string | undefined) {
   const challenge = await createChallenge(app.db, { purpose: 'add', userId });
   return {
     challenge: challenge.toString('base64url'),
-    rp: { id: relyingParty(app.config.publicUrl).id, name: 'Kinbridge' },
+    rp: { id: relyingPartyId(app.config, host), name: 'Kinbridge' },
     user: { id: userHandleOf(userId), name: email, displayName: email },
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout,
@@ -50,11 +50,11 @@ export async function newPasskeyOptions(app: AppContext, userId: number, email: 
 }
 
 /** Options to use a passkey: any of this site's, or one of a known person's. */
-export async function passkeyOptions(app: AppContext, use: ChallengeUse) {
+export async function passkeyOptions(app: AppContext, use: ChallengeUse, host: string | undefined) {
   const challenge = await createChallenge(app.db, use);
   return {
     challenge: challenge.toString('base64url'),
-    rpId: relyingParty(app.config.publicUrl).id,
+    rpId: relyingPartyId(app.config, host),
     timeout,
     userVerification: 'required' as const,
     ...(use.userId !== null && { allowCredentials: await listDescriptors(app.db, use.userId) }),
@@ -69,7 +69,7 @@ export async function addPasskey(
   { name, response }: { name: string; response: unknown },
 ): Promise<Passkey> {
   const challenge = await useChallenge(app.db, { purpose: 'add', userId: caller.userId }, response);
-  const made = challenge && (await readNewPasskey(app.config.publicUrl, challenge, response));
+  const made = challenge && (await readNewPasskey(app.config, challenge, response));
   const added = made && (await transaction(app.db, (tx) => insertPasskey(tx, caller, email, { ...made, name })));
   if (added) return added;
   await auditRefused(app.db, caller, 'passkey.refused', { purpose: 'add' });
@@ -141,7 +141,7 @@ export async function usePasskey(
 
 /** Keeps the counter, which a copied passkey would repeat. False if the signature or the counter is wrong. */
 async function countUse(app: AppContext, challenge: Buffer, response: unknown, passkey: PasskeyRow): Promise<boolean> {
-  const counter = await readSignature(app.config.publicUrl, challenge, response, passkey);
+  const counter = await readSignature(app.config, challenge, response, passkey);
   if (counter === null) return false;
   const kept = await sql`update passkeys set counter = ${counter}, last_used_timestamp = now()
     where id = ${passkey.id} and counter = ${passkey.counter} returning 1`.maybeOne(app.db);

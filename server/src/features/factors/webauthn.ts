@@ -1,6 +1,7 @@
 import type { PasskeyTransport } from '@kinbridge/contract/factors/passkeys.contract';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
+import type { Config } from '../../config.ts';
 
 const text = z.string().max(20_000);
 const credentialFields = {
@@ -41,10 +42,23 @@ const knownTransports: readonly string[] = [
   'usb',
 ] satisfies PasskeyTransport[];
 
-/** The site that passkeys are for. */
-export function relyingParty(publicUrl: string): { id: string; origin: string } {
-  const { hostname, origin } = new URL(publicUrl);
-  return { id: hostname, origin };
+type Site = Pick<Config, 'publicUrl' | 'publicUrlGiven'>;
+
+/**
+ * The site that passkeys are for: PUBLIC_URL's. Without one the portal runs on this computer, where browsers offer
+ * passkeys at localhost but not at an IP address, so both names count.
+ */
+function relyingParties({ publicUrl, publicUrlGiven }: Site): { id: string; origin: string; host: string }[] {
+  return [publicUrl, ...(publicUrlGiven ? [] : [publicUrl.replace('//127.0.0.1', '//localhost')])].map((url) => {
+    const { hostname, origin, host } = new URL(url);
+    return { id: hostname, origin, host };
+  });
+}
+
+/** The id of the site as the browser reached it. Its host is never believed beyond the names above. */
+export function relyingPartyId(config: Site, host: string | undefined): string {
+  const [own, ...others] = relyingParties(config);
+  return (others.find((other) => other.host === host) ?? own)?.id ?? '';
 }
 
 /** The challenge that a response names; null if it has none or comes from a page inside another site's. */
@@ -68,7 +82,7 @@ export interface NewPasskey {
 }
 
 /** The passkey that a browser made for this challenge; null if anything about it is wrong. */
-export async function readNewPasskey(publicUrl: string, challenge: Buffer, given: unknown): Promise<NewPasskey | null> {
+export async function readNewPasskey(site: Site, challenge: Buffer, given: unknown): Promise<NewPasskey | null> {
   // Loaded with its first use, here and below: it would make every start half again as long.
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
@@ -76,7 +90,7 @@ export async function readNewPasskey(publicUrl: string, challenge: Buffer, given
     await refuseCertificates(response.response.attestationObject);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
-      ...expected(publicUrl, challenge),
+      ...expected(site, challenge),
       supportedAlgorithmIDs: passkeyAlgorithms,
     });
     if (!verified || !registrationInfo) return null;
@@ -117,7 +131,7 @@ export interface StoredPasskey {
 
 /** The passkey's new counter if it signed this challenge; null if anything about it is wrong. */
 export async function readSignature(
-  publicUrl: string,
+  site: Site,
   challenge: Buffer,
   given: unknown,
   passkey: StoredPasskey,
@@ -126,7 +140,7 @@ export async function readSignature(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: authentication.parse(given) as unknown as AuthenticationResponseJSON,
-      ...expected(publicUrl, challenge),
+      ...expected(site, challenge),
       credential: {
         id: passkey.credential_id.toString('base64url'),
         publicKey: new Uint8Array(passkey.public_key),
@@ -139,12 +153,12 @@ export async function readSignature(
   }
 }
 
-function expected(publicUrl: string, challenge: Buffer) {
-  const { id, origin } = relyingParty(publicUrl);
+function expected(site: Site, challenge: Buffer) {
+  const parties = relyingParties(site);
   return {
     expectedChallenge: challenge.toString('base64url'),
-    expectedOrigin: origin,
-    expectedRPID: id,
+    expectedOrigin: parties.map(({ origin }) => origin),
+    expectedRPID: parties.map(({ id }) => id),
     requireUserVerification: true,
   };
 }

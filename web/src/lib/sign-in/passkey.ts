@@ -25,7 +25,7 @@ export async function confirmWithPasskey(
     return await startAuthentication({ optionsJSON });
   } catch (error) {
     throw new PasskeyError(
-      isNamed(error, 'SecurityError') ? wrongAddress : 'No passkey was used. Try again, or choose another way.',
+      isNamed(error, 'SecurityError') ? wrongAddress() : 'No passkey was used. Try again, or choose another way.',
     );
   }
 }
@@ -42,11 +42,14 @@ export async function createPasskey(
 }
 
 /** Passkeys belong to the address that the server calls its own, and never to an IP address. */
-const wrongAddress = "Passkeys don't work at this address. Open Kinbridge at its usual address.";
+function wrongAddress(): string {
+  const better = window.location.hostname === '127.0.0.1' ? 'localhost' : 'its usual address';
+  return `Passkeys don't work at this address. Open Kinbridge at ${better}.`;
+}
 
 function whyNotCreated(error: unknown): string {
   if (isNamed(error, 'InvalidStateError')) return 'This device already has a passkey for your account.';
-  if (isNamed(error, 'SecurityError')) return wrongAddress;
+  if (isNamed(error, 'SecurityError')) return wrongAddress();
   return "Your device didn't create a passkey. Try again, or use another device.";
 }
 
