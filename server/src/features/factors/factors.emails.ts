@@ -23,7 +23,7 @@ function tell(app: AppContext, subject: string, paragraphs: string[]) {
     subject,
     paragraphs: [...paragraphs, "If this wasn't you, reset your password now and ask your admin for help."],
     actions: [
-      { label: 'Review your security', url: `${app.config.publicUrl}/profile` },
+      { label: 'Review your security', url: `${app.config.publicUrl}/` },
       { label: 'Reset your password', url: `${app.config.publicUrl}/reset-password` },
     ],
   });

@@ -9,7 +9,7 @@ export const signInRuleTexts = {
   requireConfirm: 'Require It',
   idleMinutes: 'Log off when idle',
   idleMinutesHint: 'Unused sessions end after this time. People get a warning a minute before.',
-  newPeople: 'People who are new by single sign-on',
+  newPeople: 'New people from single sign-on',
   newPeopleHint: 'Whether an admin activates them first.',
   onlySingleSignOn: 'Only single sign-on',
   onlySingleSignOnHint: 'Staff sign in through your identity provider, not with a password or passkey of their own.',

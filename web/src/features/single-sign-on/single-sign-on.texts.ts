@@ -63,7 +63,7 @@ export const settingsTexts = {
   acsUrl: 'ACS URL',
   ownMetadata: 'Download our metadata',
   issuerHint: 'The address of your provider, such as https://riverbend.okta.com.',
-  secretKept: 'Leave blank to keep the present secret.',
+  secretKept: 'Leave blank to keep the current secret.',
   domainsField: 'Email domains',
   domainsFieldHint: 'Separate several with commas, such as riverbend.org, riverbend.com.',
   metadataKind: 'Metadata',
@@ -73,7 +73,7 @@ export const settingsTexts = {
   metadataUrlHint: 'We read it now, and again every hour, so new certificates are picked up.',
   metadata: 'Metadata XML',
   metadataHint: "Paste the whole document. Paste it again when your provider's certificate changes.",
-  metadataKept: 'Leave blank to keep the present metadata.',
+  metadataKept: 'Leave blank to keep the current metadata.',
   required: (label: string) => `${label} is required.`,
 };
 
