@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { staleParts, withStamp } from './build-stamp.mjs';
 import { repository, step } from './steps.mjs';
 
@@ -79,7 +79,10 @@ async function buildWeb() {
   }
 }
 
-/** Compresses once at the best quality instead of for every visitor. */
+/** Above this, the best quality takes seconds: the form library and the dictionaries, which load later. */
+const TOO_LARGE_FOR_BEST = 500_000;
+
+/** Compresses once, at the best quality for what a first visit loads, instead of for every visitor. */
 async function compressAssets(folder) {
   const files = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSED.test(name));
   await Promise.all(
@@ -88,7 +91,9 @@ async function compressAssets(folder) {
       if ((await stat(path)).size <= WORTH_COMPRESSING) return;
       const content = await readFile(path);
       const [brotli, zipped] = await Promise.all([
-        promisify(brotliCompress)(content),
+        promisify(brotliCompress)(content, {
+          params: { [zlib.BROTLI_PARAM_QUALITY]: content.length > TOO_LARGE_FOR_BEST ? 9 : 11 },
+        }),
         promisify(gzip)(content, { level: 9 }),
       ]);
       await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)]);

@@ -261,13 +261,20 @@ async function expectMembersOfPoints({ id, zone }: Place, dashboard: Dashboard):
   const days = [...previousTrendDays, ...trendDays];
   const referred = [...membersReferred.previousTrend, ...membersReferred.trend];
   const served = [...membersServed.previousTrend, ...membersServed.trend];
-  for (const [index, day] of days.entries()) {
-    const next = days[index + 1];
-    const point = `${created(day, next ? addDays(next, -1) : to, zone)} and`;
-    const people = (condition: string) => plain(`${point} ${condition}`, 'count(distinct member_id)');
-    expect(referred[index]).toBe(await people(`organization_id = ${id}`));
-    expect(served[index]).toBe(await people(`provider_id = ${id} and status = 'COMPLETED'`));
-  }
+  const people = (condition: string) => {
+    const points = days.map((day, index) => [day, addDays(days[index + 1] ?? addDays(to, 1), -1)]);
+    const counts = points.map(
+      ([from, until]) =>
+        `count(distinct member_id) filter (where ${condition} and day between '${from}' and '${until}')`,
+    );
+    return `array[${counts}]::int[]`;
+  };
+  const counted = await sql
+    .raw<{ referred: number[]; served: number[] }>(`select ${people(`organization_id = ${id}`)} as referred,
+      ${people(`provider_id = ${id} and status = 'COMPLETED'`)} as served
+      from (select *, (create_timestamp at time zone '${zone}')::date as day from service_requests) r`)
+    .one(test.app.db);
+  expect({ referred, served }).toEqual(counted);
 }
 
 describe('metrics of the demo data', () => {
