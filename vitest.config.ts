@@ -7,8 +7,8 @@ const shared = {
   pool: 'forks',
   // Loading the server takes longer than most files' tests: a worker loads it once. No file leaves anything behind.
   isolate: false,
-  // Half the cores, because each worker also keeps PostgreSQL busy. On two cores, a third makes the others wait.
-  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // Half the cores, because each worker also keeps PostgreSQL busy. Three on two cores, since tests of processes wait.
+  maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
   testTimeout: 30_000,
   hookTimeout: 60_000,
 } as const;
