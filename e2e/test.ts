@@ -2,7 +2,8 @@ import { test as base, type Page } from '@playwright/test';
 
 /**
  * Chromium drops pending requests when a page's last interception ends, so code being loaded never arrives. A test that
- * intercepts anything therefore keeps one interception until it ends.
+ * intercepts anything therefore keeps one interception until it ends. A page that is already open learns of the first
+ * one a moment after Playwright says so, and until then its requests pass unseen: the kept one shows when it counts.
  */
 export const test = base.extend({
   context: async ({ context }, use) => {
@@ -11,14 +12,21 @@ export const test = base.extend({
   },
 });
 
+const probe = '/?intercepted';
+
 function keepIntercepting(page: Page): void {
   const route = page.route.bind(page);
   page.route = async (...given) => {
     page.route = route;
     await page.context().route(
-      () => false,
-      () => undefined,
+      ({ pathname, search }) => pathname + search === probe,
+      (intercepted) => intercepted.fulfill({ status: 204 }),
     );
+    if (page.url().startsWith('http')) await page.evaluate(untilIntercepted, probe);
     return route(...given);
   };
+}
+
+async function untilIntercepted(path: string): Promise<void> {
+  while ((await fetch(path)).status !== 204);
 }
