@@ -1,5 +1,5 @@
 /** The parts of oidc-provider that tests use; the package has no types of its own. */
-declare module 'oidc-provider' {
+declare module 'oidc-provider/lib/provider.js' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
   interface TokenContext {
@@ -8,7 +8,7 @@ declare module 'oidc-provider' {
     oidc: { client: { clientId: string }; session: { accountId: string }; provider: Provider };
   }
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: object);
     Grant: new (of: {
       clientId: string;
@@ -18,4 +18,8 @@ declare module 'oidc-provider' {
     use(middleware: (context: TokenContext, next: () => Promise<void>) => Promise<void>): void;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
   }
+}
+
+declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
+  export function createMemoryAdapter(): unknown;
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import Provider from 'oidc-provider';
+// The package's main file and its default store only add warnings about Node 20 and about losing data.
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
+import { Provider } from 'oidc-provider/lib/provider.js';
 
 /** A person at the provider, with their claims. */
 export interface OidcPerson {
@@ -75,6 +77,7 @@ type Client = OidcProvider['client'];
 async function buildProvider({ issuer, clientId, clientSecret }: Client, registered: object, now: () => OidcProvider) {
   const [own, stranger] = [await newKey(), await newKey()];
   const provider = new Provider(issuer, {
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: clientId,

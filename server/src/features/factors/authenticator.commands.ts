@@ -16,13 +16,13 @@ const purposeOf = (userId: number) => `authenticator of user ${userId}`;
 
 /** Offers a secret, which replaces one that was never confirmed. */
 export async function beginAuthenticator(app: AppContext, userId: number, email: string) {
-  const secret = newTotpSecret();
+  const secret = await newTotpSecret();
   const encrypted = encryptSecret(app.config.encryptionKey, purposeOf(userId), secret);
   const begun = await sql`insert into authenticators as a (user_id, secret) values (${userId}, ${encrypted})
     on conflict (user_id) do update set secret = excluded.secret, create_timestamp = now()
     where a.confirm_timestamp is null returning 1`.maybeOne(app.db);
   if (!begun) throw alreadyOn();
-  return { secret, uri: totpUri(secret, email) };
+  return { secret, uri: await totpUri(secret, email) };
 }
 
 /** Switches the app on with its first code. Returns the recovery codes, which nobody can read again. */
@@ -31,7 +31,7 @@ export async function confirmAuthenticator(app: AppContext, caller: Caller, code
   if (found?.confirmed) throw alreadyOn();
   const isRight = () =>
     transaction(app.db, async (tx) => {
-      const step = found ? stepOf(app, caller.userId, found.secret, code) : null;
+      const step = found ? await stepOf(app, caller.userId, found.secret, code) : null;
       const confirmed = await sql`update authenticators set confirm_timestamp = now(), last_step = ${step}
         where user_id = ${caller.userId} and confirm_timestamp is null and secret = ${found?.secret ?? null}
           and ${step}::bigint is not null returning 1`.maybeOne(tx);
@@ -48,7 +48,7 @@ export async function confirmAuthenticator(app: AppContext, caller: Caller, code
 export async function useAuthenticatorCode(tx: Tx, app: AppContext, userId: number, code: string): Promise<boolean> {
   const found = await findSecret(tx, userId);
   if (!found?.confirmed) return false;
-  const step = stepOf(app, userId, found.secret, code);
+  const step = await stepOf(app, userId, found.secret, code);
   if (step === null) return false;
   const used = await sql`update authenticators set last_step = ${step}
     where user_id = ${userId} and last_step < ${step} and confirm_timestamp is not null returning 1`.maybeOne(tx);
@@ -78,7 +78,7 @@ export async function removeAuthenticator(tx: Tx, userId: number): Promise<void>
     delete from authenticators where user_id = ${userId}`.run(tx);
 }
 
-function stepOf(app: AppContext, userId: number, encrypted: Buffer, code: string): number | null {
+function stepOf(app: AppContext, userId: number, encrypted: Buffer, code: string): Promise<number | null> {
   return stepOfCode(decryptSecret(app.config.encryptionKey, purposeOf(userId), encrypted), code, Date.now());
 }
 

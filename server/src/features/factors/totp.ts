@@ -1,16 +1,19 @@
-import { Secret, TOTP } from 'otpauth';
+/** Loaded with its first use, since it would make every start longer. */
+const loadTotp = () => import('otpauth');
 
 const stepSeconds = 30;
 
 const app = { issuer: 'Kinbridge', algorithm: 'SHA1', digits: 6, period: stepSeconds };
 
 /** A new secret of 160 bits, as base32. */
-export function newTotpSecret(): string {
+export async function newTotpSecret(): Promise<string> {
+  const { Secret } = await loadTotp();
   return new Secret({ size: 20 }).base32;
 }
 
 /** What the QR code says. */
-export function totpUri(secret: string, email: string): string {
+export async function totpUri(secret: string, email: string): Promise<string> {
+  const { TOTP } = await loadTotp();
   return new TOTP({ ...app, label: email, secret }).toString();
 }
 
@@ -18,9 +21,10 @@ export function totpUri(secret: string, email: string): string {
  * The step that a code belongs to: the current one, one before or one after, since clocks differ. Null for a code of
  * another time.
  */
-export function stepOfCode(secret: string, code: string, now: number): number | null {
+export async function stepOfCode(secret: string, code: string, now: number): Promise<number | null> {
   const digits = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(digits)) return null;
+  const { TOTP } = await loadTotp();
   const delta = new TOTP({ ...app, secret }).validate({ token: digits, timestamp: now, window: 1 });
   return delta === null ? null : Math.floor(now / 1000 / stepSeconds) + delta;
 }

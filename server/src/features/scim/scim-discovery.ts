@@ -1,4 +1,3 @@
-import { Schemas } from 'scimmy';
 import { AppError } from '../../app-error.ts';
 import { listAnswer, maxPage } from './scim-list.ts';
 import { groupSchema, userSchema } from './scim-resources.ts';
@@ -30,7 +29,7 @@ function serviceProviderConfig({ base }: ScimRequest): ScimResource {
   };
 }
 
-function resourceTypes({ base }: ScimRequest): ScimResource[] {
+async function resourceTypes({ base }: ScimRequest): Promise<ScimResource[]> {
   const type = (name: string, description: string, schema: string) => ({
     schemas: [`${core}:ResourceType`],
     id: name,
@@ -46,7 +45,8 @@ function resourceTypes({ base }: ScimRequest): ScimResource[] {
 /** The standard's attributes that we keep. */
 const supported = new Set(['userName', 'name', 'displayName', 'emails', 'active', 'groups', 'members']);
 
-function schemas({ base }: ScimRequest): ScimResource[] {
+async function schemas({ base }: ScimRequest): Promise<ScimResource[]> {
+  const { Schemas } = await import('scimmy');
   return [Schemas.User, Schemas.Group].map(({ definition }) => {
     const { attributes, ...rest } = definition.describe();
     return {
@@ -57,13 +57,13 @@ function schemas({ base }: ScimRequest): ScimResource[] {
   });
 }
 
-function one(path: string, find: (request: ScimRequest) => ScimResource[]): ScimRoute[] {
+function one(path: string, find: (request: ScimRequest) => Promise<ScimResource[]>): ScimRoute[] {
   return [
     {
       method: 'GET',
       path,
       handle: async (request) => {
-        const all = find(request);
+        const all = await find(request);
         return { status: 200, body: listAnswer(all, { startIndex: 1 }, all.length) };
       },
     },
@@ -71,7 +71,7 @@ function one(path: string, find: (request: ScimRequest) => ScimResource[]): Scim
       method: 'GET',
       path: `${path}/:id`,
       handle: async (request) => {
-        const body = find(request).find(({ id }) => id === request.id);
+        const body = (await find(request)).find(({ id }) => id === request.id);
         if (!body) throw new AppError('not_found', "We couldn't find that.");
         return { status: 200, body };
       },

@@ -1,5 +1,5 @@
 import { email } from '@kinbridge/contract/shared/fields';
-import { Schemas, type Types } from 'scimmy';
+import type { Types } from 'scimmy';
 import { AppError } from '../../app-error.ts';
 import { invalidScim } from './scim-error.ts';
 
@@ -28,13 +28,15 @@ export function readObject(body: unknown): Attributes {
 }
 
 /** Reads a whole person, for a new one or a replacement. */
-export function readPerson(body: unknown): PersonChange & { userName: string } {
+export async function readPerson(body: unknown): Promise<PersonChange & { userName: string }> {
   const sent: Attributes = {};
   for (const [name, value] of Object.entries(readObject(body))) {
     const attribute = knownAttribute(name);
     if (attribute !== undefined && value !== null) sent[attribute] = value;
   }
   if (sent.active !== undefined) sent.active = readBoolean(sent.active);
+  // Loaded with its first use, since it would make every start longer.
+  const { Schemas } = await import('scimmy');
   const user = asScimError(() => new Schemas.User(sent as never, 'in'));
   return {
     userName: readAddress(user.userName),

@@ -1,4 +1,4 @@
-import { Messages, Schemas } from 'scimmy';
+import type { Messages, Schemas } from 'scimmy';
 import { invalidScim } from './scim-error.ts';
 import {
   knownAttribute,
@@ -64,9 +64,7 @@ export async function patchUser(current: ScimResource, body: unknown): Promise<P
   const { schemas, id, userName, externalId, name, emails } = current;
   const operations = readOperations(body).flatMap(toKnown);
   if (operations.length === 0) return {};
-  const before = { schemas, id, userName, externalId, name, emails };
-  const patch = { schemas: [Messages.PatchOp.id] as [typeof Messages.PatchOp.id], Operations: operations };
-  const after = await applyPatch(patch, before);
+  const after = await applyPatch(operations, { schemas, id, userName, externalId, name, emails });
   if (!after) return {};
   const address = after.userName === userName ? workAddress(after.emails, userName) : after.userName;
   return {
@@ -77,7 +75,11 @@ export async function patchUser(current: ScimResource, body: unknown): Promise<P
   };
 }
 
-async function applyPatch(patch: ConstructorParameters<typeof Messages.PatchOp>[0], before: object) {
+type Patch = ConstructorParameters<typeof Messages.PatchOp>[0];
+
+async function applyPatch(operations: Operation[], before: object) {
+  const { Messages, Schemas } = await import('scimmy');
+  const patch: Patch = { schemas: [Messages.PatchOp.id], Operations: operations };
   try {
     const after = await new Messages.PatchOp(patch).apply(new Schemas.User(before as never));
     return after as (Schemas.User & { externalId?: string }) | undefined;

@@ -18,7 +18,7 @@ const userRoutes: ScimRoute[] = [
     method: 'POST',
     path: '/Users',
     async handle(request) {
-      const person = readPerson(request.body);
+      const person = await readPerson(request.body);
       const names = fullNames(person, request.body);
       return userAnswer(request, await createPerson(request.app.db, request.caller, { ...person, ...names }), 201);
     },
@@ -38,7 +38,7 @@ const userRoutes: ScimRoute[] = [
     method: 'PUT',
     path: '/Users/:id',
     async handle(request) {
-      const change = readPerson(request.body);
+      const change = await readPerson(request.body);
       return userAnswer(request, await changePerson(request.app.db, request.caller, userId(request), () => change));
     },
   },

@@ -3,7 +3,6 @@ import type { Visitor } from '../../access/caller.ts';
 import { RedirectAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
-import { startOidc } from './oidc-sign-in.ts';
 import { findProviderBySlug, type Provider, type ProviderKind } from './providers.queries.ts';
 import { refuseSignIn } from './refusals.commands.ts';
 import { startSaml } from './saml-start.ts';
@@ -16,7 +15,10 @@ type Start = (
   returnPath: string | null,
 ) => Promise<{ location: string; cookie: string }>;
 
-const starts: Record<ProviderKind, Start> = { oidc: startOidc, saml: startSaml };
+const starts: Record<ProviderKind, Start> = {
+  oidc: async (...input) => (await import('./oidc-sign-in.ts')).startOidc(...input),
+  saml: startSaml,
+};
 
 /** Sends a browser to the provider of the organization with this slug. */
 export async function startSignIn(
