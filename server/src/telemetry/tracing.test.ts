@@ -72,7 +72,10 @@ it('exports only attributes without personal data', () => {
 });
 
 it('exports no values: names, numbers, queries or addresses', () => {
-  const text = JSON.stringify(receiver.bodies).toLowerCase();
+  // Times and ids hold any digits.
+  const text = JSON.stringify(receiver.bodies)
+    .toLowerCase()
+    .replace(/"\w+(unixnano|id)":"\w*"/g, '');
   expect(text).toContain('/v1/organizations');
   expect(
     ['zephyrine', 'canaryworth', '5550147', '1971-03-14', '49099', 'example.org', '127.0.0.1'].filter((word) =>
