@@ -15,6 +15,8 @@ const ticket: MakeRequest = (w) => ({ params: { id: w.ticket } });
 const member: MakeRequest = (w) => ({ params: { id: w.member } });
 const survey: MakeRequest = (w) => ({ params: { id: w.form.id } });
 const massMessage: MakeRequest = (w) => ({ params: { id: w.massMessageId } });
+/** Another person's. */
+const question: MakeRequest = (w) => ({ params: { id: w.questionId } });
 const employee: MakeRequest = async (w) => ({ params: { id: w.employee } });
 const metrics: MakeRequest = (w) => ({ query: { orgId: String(w.organizationId), fromDate: '2026-01-01' } });
 const twins: MakeRequest = async (w) => ({ params: { id: w.member, otherId: await w.newMember() } });
@@ -319,6 +321,12 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/users/{id}/surveys': member,
   'POST /v1/users/{id}/surveys': (w) => ({ params: { id: w.member }, body: { surveyId: w.form.id } }),
   'POST /v1/support': () => ({ body: { messageType: 'Support Question', feedback: 'How?' } }),
+  'GET /v1/support': none,
+  'GET /v1/support/{id}': question,
+  'POST /v1/support/{id}/read': question,
+  'POST /v1/support/{id}/replies': (w) => ({ params: { id: w.questionId }, body: { body: 'Thank you.' } }),
+  'GET /v1/announcements': none,
+  'POST /v1/announcements/{id}/dismiss': (w) => ({ params: { id: w.announcementId } }),
   'GET /v1/organizations/{id}/audit': organization,
   'GET /v1/organizations/{id}/audit/csv': organization,
   'GET /v1/archive': none,

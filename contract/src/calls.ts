@@ -1,4 +1,5 @@
 import { actCalls } from './acts/acts.contract.ts';
+import { announcementCalls } from './announcements/announcements.contract.ts';
 import { archiveCalls } from './archive/archive.contract.ts';
 import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
@@ -75,6 +76,7 @@ export const calls = {
   ...formCalls,
   ...formAnswerCalls,
   ...supportCalls,
+  ...announcementCalls,
   ...auditCalls,
   ...archiveCalls,
 };

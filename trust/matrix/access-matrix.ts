@@ -191,6 +191,12 @@ GET /v1/survey-answers/{id}/files/{fileId}                   submission:read    
 GET /v1/users/{id}/surveys                                   member-forms:read      401  403     403      403    200       200    200     404         404
 POST /v1/users/{id}/surveys                                  form:assign            401  403     403      403    201       201    201     404         404
 POST /v1/support                                             support:ask            401  202     202      202    202       202    202     202         202
+GET /v1/support                                              support:read           401  200     200      200    200       200    200     200         200
+GET /v1/support/{id}                                         support:read           401  404     404      404    404       404    404     404         404
+POST /v1/support/{id}/read                                   support:read           401  404     404      404    404       404    404     404         404
+POST /v1/support/{id}/replies                                support:ask            401  404     404      404    404       404    404     404         404
+GET /v1/announcements                                        announcement:read      401  403     200      200    200       200    200     200         200
+POST /v1/announcements/{id}/dismiss                          announcement:read      401  403     204      204    204       204    204     204         204
 GET /v1/organizations/{id}/audit                             audit:read             401  403     403      403    403       200    403     403         404
 GET /v1/organizations/{id}/audit/csv                         audit:read             401  403     403      403    403       200    403     403         404
 GET /v1/archive                                              service-request:read   401  403     403      403    200       200    200     200         200

@@ -75,6 +75,7 @@ export const auditKinds = {
     'member.opted-out',
     'member.opted-in',
     'support.ask',
+    'support.reply',
   ],
   Forms: [
     'survey.publish',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
+import { id, idParam, timestamp } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 
 /** The two boxes of the Contact Support card with their API names. */
 export const supportMessageTypes = {
@@ -9,26 +11,104 @@ export const supportMessageTypes = {
 
 export type SupportMessageType = keyof typeof supportMessageTypes;
 
+export const supportMessageType = z.enum(
+  Object.keys(supportMessageTypes) as [SupportMessageType, ...SupportMessageType[]],
+  { error: 'Please choose what your question is about.' },
+);
+
+const longest = 4000;
+
 export const supportMessage = z.strictObject({
-  messageType: z.enum(Object.keys(supportMessageTypes) as [SupportMessageType, ...SupportMessageType[]], {
-    error: 'Please choose what your question is about.',
-  }),
+  messageType: supportMessageType,
   feedback: z
     .string({ error: 'Please type your question' })
     .trim()
     .min(1, 'Please type your question')
-    .max(4000, 'A question can have at most 4,000 characters.'),
+    .max(longest, 'A question can have at most 4,000 characters.'),
 });
 
 export type SupportMessage = z.input<typeof supportMessage>;
 
+/** Open: it waits for the operator. Answered: it waits for nobody, and a reply opens it again. */
+export const supportStates = ['OPEN', 'ANSWERED', 'CLOSED'] as const;
+export const supportState = z.enum(supportStates);
+export type SupportState = z.infer<typeof supportState>;
+
+/** A reply or an answer. */
+export const supportReplyText = z
+  .string({ error: 'Please type your message.' })
+  .trim()
+  .min(1, 'Please type your message.')
+  .max(longest, 'A message can have at most 4,000 characters.');
+
+export const supportReply = z.strictObject({
+  id,
+  fromOperator: z.boolean(),
+  body: z.string(),
+  createTimestamp: timestamp,
+});
+
+export type SupportReply = z.infer<typeof supportReply>;
+
+const ownQuestion = z.strictObject({
+  id,
+  messageType: supportMessageType,
+  feedback: z.string(),
+  state: supportState,
+  /** Whether it has an answer that wasn't opened. */
+  unread: z.boolean(),
+  createTimestamp: timestamp,
+});
+
+const ownThread = ownQuestion.extend({ replies: z.array(supportReply) }).meta({ id: 'SupportThread' });
+
+export type OwnQuestion = z.infer<typeof ownQuestion>;
+export type OwnThread = z.infer<typeof ownThread>;
+
+const tag = 'Support';
+const params = z.strictObject({ id: idParam });
+
 export const supportCalls = {
   'POST /v1/support': {
-    tag: 'Support',
-    summary: "Sends a question to the operator's chat, or keeps it for the operator where none is configured.",
+    tag,
+    summary: "Asks the operator a question, which also goes to the operator's chat where one is configured.",
     body: supportMessage,
     creates: true,
     answers: { status: 202, body: z.strictObject({ message: z.string() }) },
     errors: [400, 401, 403],
+  },
+  'GET /v1/support': {
+    tag,
+    summary: 'Your own questions, newest first; with `unread=true` those with an answer that you have not opened.',
+    query: z.strictObject({
+      page: pageNumber.optional(),
+      size: pageSize.optional(),
+      unread: z.literal('true').optional(),
+    }),
+    answers: { status: 200, body: pageOf(ownQuestion) },
+    errors: [400, 401, 403],
+  },
+  'GET /v1/support/{id}': {
+    tag,
+    summary: 'One of your questions with its answers.',
+    params,
+    answers: { status: 200, body: ownThread },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/support/{id}/read': {
+    tag,
+    summary: 'Marks the answers to your question as read.',
+    params,
+    answers: { status: 204, body: null },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/support/{id}/replies': {
+    tag,
+    summary: 'Adds to your question, which opens it again.',
+    params,
+    body: z.strictObject({ body: supportReplyText }),
+    creates: true,
+    answers: { status: 201, body: ownThread },
+    errors: [400, 401, 403, 404, 409],
   },
 } as const satisfies CallGroup;

@@ -1,4 +1,4 @@
-import { type Caller, isActiveAdmin, isActiveStaff } from './caller.ts';
+import { type Caller, isActiveAdmin, isActiveStaff, isStaff } from './caller.ts';
 
 /**
  * Who may make a call. The feature's policy and the organization filter in its queries decide which records. Every
@@ -65,6 +65,9 @@ export const permissions = {
   'member-forms:read': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
   /** Pending and terminated people need help most. */
   'support:ask': () => true,
+  /** Their own questions. */
+  'support:read': () => true,
+  'announcement:read': isStaff,
 } as const satisfies Record<string, (caller: Caller) => boolean>;
 
 export type Permission = keyof typeof permissions;
@@ -89,6 +92,8 @@ const reading: ReadonlySet<Permission> = new Set([
   'form:read',
   'submission:read',
   'member-forms:read',
+  'support:read',
+  'announcement:read',
 ]);
 
 export function writes(permission: Permission): boolean {

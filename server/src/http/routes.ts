@@ -1,5 +1,6 @@
 import type { Route } from '../access/route.ts';
 import { actRoutes } from '../features/acts/acts.routes.ts';
+import { announcementRoutes } from '../features/announcements/announcements.routes.ts';
 import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
@@ -73,6 +74,7 @@ export const routes: Route[] = [
   ...formAnswerRoutes,
   ...memberFormRoutes,
   ...supportRoutes,
+  ...announcementRoutes,
   ...auditRoutes,
   ...archiveRoutes,
 ];

@@ -299,3 +299,60 @@ describe('only signed-in people can ask:', () => {
     });
   });
 });
+
+describe('a thread', () => {
+  async function ask(): Promise<number> {
+    await portal.call('POST /v1/support', { token, body: question });
+    const { id } = await sql<{ id: number }>`select max(id) as id from support_messages`.one(portal.app.db);
+    return id;
+  }
+
+  test('is listed for the person who asked, newest first, in pages', async () => {
+    await clear();
+    const [first, second] = [await ask(), await ask()];
+    const page = async (number: string) =>
+      (await portal.call('GET /v1/support', { token, query: { size: '1', page: number } })).body;
+    expect(await page('0')).toMatchObject({
+      totalElements: 2,
+      content: [{ id: second, state: 'OPEN', unread: false }],
+    });
+    expect(await page('1')).toMatchObject({ totalPages: 2, content: [{ id: first, feedback: question.feedback }] });
+  });
+
+  test('is opened again by a reply, which is sent once per Idempotency-Key', async () => {
+    const id = await ask();
+    await sql`update support_messages set question_state = 'CLOSED', unread = true where id = ${id}`.run(portal.app.db);
+    const unread = () => portal.call('GET /v1/support', { token, query: { unread: 'true' } });
+    expect(await unread()).toMatchObject({ body: { totalElements: 1 } });
+    const reply = () =>
+      portal.call('POST /v1/support/{id}/replies', {
+        token,
+        params: { id },
+        body: { body: ' It happened again. ' },
+        headers: { 'idempotency-key': 'reply-1' },
+      });
+    const [answer] = await Promise.all([reply(), reply()]);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { state: 'OPEN', unread: false, replies: [{ fromOperator: false, body: 'It happened again.' }] },
+    });
+    expect((await portal.call('GET /v1/support/{id}', { token, params: { id } })).body.replies).toHaveLength(1);
+    expect(await unread()).toMatchObject({ body: { totalElements: 0 } });
+  });
+
+  test('takes at most 100 messages', async () => {
+    const id = await ask();
+    await sql`insert into support_replies (support_message_id, from_operator, body)
+      select ${id}, false, 'Hello?' from generate_series(1, 100)`.run(portal.app.db);
+    const reply = { token, params: { id }, body: { body: 'Hello?' } };
+    expect(await portal.call('POST /v1/support/{id}/replies', reply)).toMatchObject({ status: 409 });
+  });
+
+  test('is hidden from a colleague', async () => {
+    const id = await ask();
+    const colleague = await buildSignedIn(portal, organization.id, { userType: 'ADMIN' });
+    for (const call of ['GET /v1/support/{id}', 'POST /v1/support/{id}/read']) {
+      expect(await portal.call(call, { token: colleague.token, params: { id } })).toMatchObject({ status: 404 });
+    }
+  });
+});

@@ -240,6 +240,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'service.confirm': (entry, names) => ['confirmed the listing of ', service(entry, names)],
   'service.delete': (entry, names) => ['deleted ', service(entry, names)],
   'support.ask': () => ['wrote to Contact Support'],
+  'support.reply': () => ['replied to Contact Support'],
   'metrics.export': () => ['exported the requests of the metrics dashboard'],
   'audit.list': () => ['viewed the audit log'],
   'audit.export': () => ['exported the audit log'],
