@@ -23,7 +23,7 @@ export interface Place {
 }
 
 const key = 'only for measuring, and long enough for it';
-export const benchKeys = { secret: key, auditKey: key, encryptionKey: key };
+export const benchKeys = { secret: key, auditKey: key, encryptionKey: key, derivationKey: key };
 
 export async function openPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));

@@ -53,7 +53,13 @@ export async function openWorld(portal: string, size: Size, staff: number, reuse
       }
     }
     const { appUrl, ownerUrl } = database;
-    const config = { ...readConfig({ DEMO: '0' }, portal), secret: key, auditKey: key, encryptionKey: key };
+    const config = {
+      ...readConfig({ DEMO: '0' }, portal),
+      secret: key,
+      auditKey: key,
+      encryptionKey: key,
+      derivationKey: key,
+    };
     const world = await readWorld(config, database);
     const postmaster = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
     return { world, dataDir, appUrl, ownerUrl, postmaster, close };

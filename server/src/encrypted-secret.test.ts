@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { decryptSecret, encryptSecret } from './encrypted-secret.ts';
+import { decryptSecret, encryptSecret, renewSecret } from './encrypted-secret.ts';
+import { splitKeys } from './encryption-keys.ts';
 
 const key = 'a key of the tests with more than 32 characters';
 
@@ -23,4 +24,22 @@ it.each([
   ['an empty value', key, 'secret of 7', Buffer.alloc(0)],
 ])('refuses %s', (_case, withKey, purpose, bytes) => {
   expect(() => decryptSecret(withKey, purpose, bytes)).toThrow();
+});
+
+it('encrypts an old value again with the newest key, and a new one not', () => {
+  const newKey = 'n'.repeat(32);
+  const keys = { encryptionKey: `${newKey}, ${'o'.repeat(40)}`, key: newKey };
+  const old = encryptSecret('o'.repeat(40), 'secret of 7', 'JBSWY3DP');
+  const fresh = renewSecret(keys, 'secret of 7', old) ?? Buffer.alloc(0);
+  expect(decryptSecret(newKey, 'secret of 7', fresh)).toBe('JBSWY3DP');
+  expect(decryptSecret(keys.encryptionKey, 'secret of 7', old)).toBe('JBSWY3DP');
+  expect(renewSecret(keys, 'secret of 7', fresh)).toBeNull();
+});
+
+it.each([
+  ['one key', 'k'.repeat(32), ['k'.repeat(32)]],
+  ['two keys, the newest first', `${'n'.repeat(32)}, ${'o'.repeat(32)}`, ['n'.repeat(32), 'o'.repeat(32)]],
+  ['a key with a comma', `${'k'.repeat(32)},end`, [`${'k'.repeat(32)},end`]],
+])('reads %s', (_case, text, keys) => {
+  expect(splitKeys(text)).toEqual(keys);
 });

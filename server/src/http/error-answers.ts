@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { isConnectionLost } from '../db/database.ts';
+import { SecretUnreadable } from '../encrypted-secret.ts';
 import { describeError } from '../log.ts';
 import { FileStoreUnavailable } from '../outside/files/file-store.ts';
 import { plainSentence, plainSentenceAbout } from './plain-sentences.ts';
@@ -32,6 +33,9 @@ export function toAppError(error: unknown): AppError {
       retryAfterSeconds: 5,
     });
   }
+  if (error instanceof SecretUnreadable) {
+    return new AppError('unavailable', `${unreadableSecret} Please tell your administrator.`);
+  }
   if (diskFull.test(code)) {
     return new AppError('disk_full', "There's no space left to store this. Please tell your administrator.");
   }
@@ -39,6 +43,9 @@ export function toAppError(error: unknown): AppError {
     return new AppError('invalid_input', "We couldn't store one of the values. Please check what you entered.");
   return new AppError('internal', 'Something went wrong on our side. Please try again later.');
 }
+
+const unreadableSecret =
+  "Kinbridge can't read a secret it needs for this, because the key it was encrypted with is missing.";
 
 const unreadable: [ErrorCode, string] = ['invalid_input', "We couldn't read the request."];
 

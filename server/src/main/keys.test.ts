@@ -4,11 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { directAddresses } from '../db/addresses.ts';
+import { transaction } from '../db/database.ts';
+import { lockCurrentKey } from '../db/encryption-key.queries.ts';
 import { sql } from '../db/sql.ts';
+import { decryptSecret, encryptSecret } from '../encrypted-secret.ts';
+import { switchToNewestKey } from '../features/encryption/encryption-keys.commands.ts';
+import { rotateKeys } from '../features/encryption/rotate-keys.ts';
+import { authenticatorPurpose } from '../features/factors/authenticator.commands.ts';
+import { secretPurpose } from '../features/single-sign-on/oidc-sign-in.ts';
+import { buildOrganization, buildUser } from '../testing/build.ts';
 import { builtCommand } from '../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { readConfig } from './config.ts';
-import { readAuditKey, readKeys } from './keys.ts';
+import { addStoredEncryptionKey, readAuditKey, readKeys } from './keys.ts';
 
 let portal: TestApp;
 let folder: string;
@@ -29,7 +37,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(folder, 'data-'));
-  await sql`delete from settings where name like 'fingerprint of %'`.run(portal.app.db);
+  await sql`delete from settings where name like 'fingerprint of %' or name like '%encryption keys'
+    or name = 'derivation key'`.run(portal.app.db);
 });
 
 const read = (env: Record<string, string> = {}) =>
@@ -38,6 +47,7 @@ const read = (env: Record<string, string> = {}) =>
 describe('keys in the data folder', () => {
   test('are created once per purpose and readable only by their owner', async () => {
     const keys = await read();
+    expect(keys.derivationKey).toBe(keys.encryptionKey);
     expect(new Set(Object.values(keys)).size).toBe(3);
     for (const key of Object.values(keys)) expect(key).toMatch(/^[0-9a-f]{64}$/);
     expect(await read()).toEqual(keys);
@@ -51,7 +61,12 @@ describe('keys in the data folder', () => {
 
   test('are overridden by keys in the settings', async () => {
     const given = { SESSION_SECRET: 's'.repeat(32), AUDIT_KEY: keyA, ENCRYPTION_KEY: keyB };
-    expect(await read(given)).toEqual({ secret: 's'.repeat(32), auditKey: keyA, encryptionKey: keyB });
+    expect(await read(given)).toEqual({
+      secret: 's'.repeat(32),
+      auditKey: keyA,
+      encryptionKey: keyB,
+      derivationKey: keyB,
+    });
   });
 
   test.each([
@@ -119,6 +134,96 @@ describe('keys in the settings', () => {
     await read({ AUDIT_KEY: keyA, ENCRYPTION_KEY: keyB });
     const rows = await sql<{ value: string }>`select value::text from settings`.many(portal.app.db);
     for (const { value } of rows) expect(value).not.toMatch(/a{32}|b{32}/);
+  });
+});
+
+describe('a new encryption key', () => {
+  const both = `${keyA}, ${keyB}`;
+  const said: string[] = [];
+  const rotate = (encryptionKey: string) =>
+    rotateKeys({ db: portal.app.db, encryptionKey, say: (line) => said.push(line) });
+  const currentKey = () => transaction(portal.app.db, (tx) => lockCurrentKey(tx, { encryptionKey: both }));
+  let userId: number;
+  let organizationId: number;
+
+  beforeEach(async () => {
+    said.length = 0;
+    await read({ ENCRYPTION_KEY: keyB });
+    await sql`delete from authenticators`.run(portal.app.db);
+    organizationId = (await buildOrganization(portal)).id;
+    userId = (await buildUser(portal, organizationId)).id;
+    await storeSecret(keyB);
+  });
+
+  const storeSecret = (key: string) =>
+    sql`insert into authenticators (user_id, secret)
+      values (${userId}, ${encryptSecret(key, authenticatorPurpose(userId), 'JBSWY3DP')})`.run(portal.app.db);
+  const readSecret = async (key: string) => {
+    const { secret } = await sql<{ secret: Buffer }>`select secret from authenticators where user_id = ${userId}`.one(
+      portal.app.db,
+    );
+    return decryptSecret(key, authenticatorPurpose(userId), secret);
+  };
+
+  test('encrypts nothing before the rotation, so that processes can restart one by one', async () => {
+    await read({ ENCRYPTION_KEY: both });
+    expect(await currentKey()).toBe(keyB);
+  });
+
+  test('encrypts everything after the rotation, and the earlier key can go', async () => {
+    expect(await rotate(both)).toBe(true);
+    expect(await currentKey()).toBe(keyA);
+    expect(await readSecret(keyA)).toBe('JBSWY3DP');
+    expect((await read({ ENCRYPTION_KEY: keyA })).derivationKey).toBe(keyB);
+    await expect(read({ ENCRYPTION_KEY: keyB })).rejects.toThrow('is not the one this database was used with');
+  });
+
+  test('encrypts the secrets of identity providers', async () => {
+    const purpose = secretPurpose(organizationId);
+    await sql`insert into identity_providers (organization_id, kind, issuer, client_id, client_secret)
+      values (${organizationId}, 'oidc', 'https://idp.example', 'x', ${encryptSecret(keyB, purpose, 'shh')})`.run(
+      portal.app.db,
+    );
+    await rotate(both);
+    const { value } = await sql<{ value: Buffer }>`select coalesce(client_secret, '') as value
+      from identity_providers where organization_id = ${organizationId}`.one(portal.app.db);
+    expect(decryptSecret(keyA, purpose, value)).toBe('shh');
+  });
+
+  test('finds nothing left to do the second time', async () => {
+    await rotate(both);
+    said.length = 0;
+    await rotate(both);
+    expect(said).toContain('0 authenticator apps encrypted again.');
+  });
+
+  test('still needs the earlier one if the rotation broke off', async () => {
+    await switchToNewestKey(portal.app.db, both);
+    await expect(read({ ENCRYPTION_KEY: keyA })).rejects.toThrow(
+      /still encrypted with an earlier key \([0-9a-f]{8}\), which isn't in ENCRYPTION_KEY/,
+    );
+    await rotate(both);
+    await read({ ENCRYPTION_KEY: keyA });
+  });
+
+  test('leaves secrets alone that no key decrypts, and names them', async () => {
+    await sql`delete from authenticators`.run(portal.app.db);
+    await storeSecret('z'.repeat(32));
+    expect(await rotate(both)).toBe(false);
+    expect(said).toContain(`✗ 1 authenticator app can't be read with these keys: ${userId}.`);
+    expect(await readSecret('z'.repeat(32))).toBe('JBSWY3DP');
+  });
+
+  test('may replace a lost one, for a new start without the secrets', async () => {
+    await sql`delete from settings where name = 'fingerprint of ENCRYPTION_KEY'`.run(portal.app.db);
+    const { derivationKey } = await read({ ENCRYPTION_KEY: keyA });
+    expect(derivationKey).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('goes before the one in the data folder', async () => {
+    await writeFile(join(dataDir, 'encryption-key'), keyB);
+    await addStoredEncryptionKey(readConfig({ DATA_DIR: dataDir }));
+    expect((await read()).encryptionKey).toMatch(new RegExp(`^[0-9a-f]{64},${keyB}$`));
   });
 });
 

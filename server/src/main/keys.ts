@@ -1,10 +1,12 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Keys, Settings } from '../config.ts';
 import type { PooledAddress } from '../db/addresses.ts';
 import { createDatabase, createPool, type Database } from '../db/database.ts';
 import { findSetting, keepSetting, replaceSetting } from '../db/text-settings.queries.ts';
+import { fingerprintOf, splitKeys } from '../encryption-keys.ts';
+import { keepDerivationKey, requireEarlierKeys } from '../features/encryption/encryption-keys.commands.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { syncFolder } from '../sync-folder.ts';
@@ -16,8 +18,12 @@ interface SharedKey {
   file: string;
   given(settings: Settings): string | undefined;
   purpose: string;
-  /** What to do with another key, if nothing stored depends on it. */
+  /** What to do with another key. */
   otherwise?: string;
+  /** Nothing stored depends on it. */
+  isReplaceable?: boolean;
+  /** Earlier keys may follow it. */
+  split?: (text: string) => string[];
 }
 
 const sharedKeys = {
@@ -32,6 +38,9 @@ const sharedKeys = {
     file: 'encryption-key',
     given: (settings) => settings.encryptionKeyGiven,
     purpose: 'encrypts secrets in the database',
+    otherwise:
+      'To change it, write the new key and a comma before it, and run npm run encryption -- rotate. If it is lost, see Keys in docs/OPERATIONS.md.',
+    split: splitKeys,
   },
   secret: {
     setting: 'SESSION_SECRET',
@@ -40,17 +49,33 @@ const sharedKeys = {
     purpose: 'signs tokens',
     otherwise:
       "To change it for all processes, delete the row 'fingerprint of SESSION_SECRET' from the table settings.",
+    isReplaceable: true,
   },
 } satisfies Record<string, SharedKey>;
 
 /** Reads the keys from the settings or the data folder and compares them with those this database used before. */
 export async function readKeys(settings: Settings, address: PooledAddress): Promise<Keys> {
   requireInProduction(settings, [sharedKeys.auditKey, sharedKeys.encryptionKey]);
-  return withDatabase(address, async (db) => ({
-    auditKey: await readSharedKey(db, settings, sharedKeys.auditKey),
-    encryptionKey: await readSharedKey(db, settings, sharedKeys.encryptionKey),
-    secret: await readSharedKey(db, settings, sharedKeys.secret),
-  }));
+  return withDatabase(address, async (db) => {
+    const auditKey = await readSharedKey(db, settings, sharedKeys.auditKey);
+    const encryptionKey = await readSharedKey(db, settings, sharedKeys.encryptionKey);
+    await requireEarlierKeys(db, encryptionKey);
+    return {
+      auditKey,
+      encryptionKey,
+      derivationKey: await keepDerivationKey(db, encryptionKey),
+      secret: await readSharedKey(db, settings, sharedKeys.secret),
+    };
+  });
+}
+
+/** Reads only the encryption key, for commands; never creates one. */
+export async function readEncryptionKey(settings: Settings, address: PooledAddress): Promise<string> {
+  return withDatabase(address, async (db) => {
+    const encryptionKey = await readSharedKey(db, settings, sharedKeys.encryptionKey, false);
+    await requireEarlierKeys(db, encryptionKey);
+    return encryptionKey;
+  });
 }
 
 /** Reads only the audit key, for read-only commands; never creates one. */
@@ -71,7 +96,7 @@ function requireInProduction(settings: Settings, keys: SharedKey[]): void {
 async function readSharedKey(db: Database, settings: Settings, key: SharedKey, mayMake = true): Promise<string> {
   const name = `fingerprint of ${key.setting}`;
   // Nobody else signs tokens for an embedded database, so a new secret only replaces the old one.
-  const isReplaceable = key.otherwise !== undefined && settings.databaseUrl === undefined;
+  const isReplaceable = key.isReplaceable === true && settings.databaseUrl === undefined;
   // Read before the file, since another process may be creating both.
   const before = await findSetting(db, name);
   const path = join(settings.dataDir, key.file);
@@ -82,10 +107,11 @@ async function readSharedKey(db: Database, settings: Settings, key: SharedKey, m
     );
   }
   const value = given ?? (await createStoredKey(settings.dataDir, key.file));
-  const fingerprint = createHmac('sha256', value).update(name).digest('hex');
-  if (isReplaceable) await replaceSetting(db, name, fingerprint);
-  const known = mayMake ? await keepSetting(db, name, fingerprint) : before;
-  if (known !== null && known !== fingerprint) {
+  const fingerprints = (key.split?.(value) ?? [value]).map((one) => fingerprintOf(one, name));
+  const [newest = ''] = fingerprints;
+  if (isReplaceable) await replaceSetting(db, name, newest);
+  const known = mayMake ? await keepSetting(db, name, newest) : before;
+  if (known !== null && !fingerprints.includes(known)) {
     const source = key.given(settings) === undefined ? `in ${path}` : `in ${key.setting}`;
     throw new StartError(
       `The key ${source} is not the one this database was used with. It ${key.purpose}, so Kinbridge does not start with another. Restore the original key.${otherwise(key)}`,
@@ -128,6 +154,23 @@ async function createStoredKey(dataDir: string, file: string): Promise<string> {
   // Must be on disk before anything is encrypted or sealed with it.
   await syncFolder(dataDir);
   return readFile(path, 'utf8');
+}
+
+/** Adds a new key before the one in the data folder; returns its path. */
+export async function addStoredEncryptionKey(settings: Settings): Promise<string> {
+  const { setting, file } = sharedKeys.encryptionKey;
+  const stored = await readStoredKey(settings.dataDir, file);
+  const path = join(settings.dataDir, file);
+  if (settings.encryptionKeyGiven !== undefined || stored === undefined) {
+    throw new StartError(
+      `There is no key in ${path} that is in use. Write a new key and a comma before the one in ${setting}.`,
+    );
+  }
+  const fresh = `${path}.${randomBytes(8).toString('hex')}`;
+  await writeFile(fresh, `${randomBytes(32).toString('hex')},${stored}`, { mode: 0o600, flush: true });
+  await rename(fresh, path);
+  await syncFolder(settings.dataDir);
+  return path;
 }
 
 async function withDatabase<T>(address: PooledAddress, work: (db: Database) => Promise<T>): Promise<T> {

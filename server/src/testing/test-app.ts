@@ -61,6 +61,7 @@ export const testKeys = {
   secret: 'a secret that only tests use, long enough',
   auditKey: 'an audit key that only tests use, long enough',
   encryptionKey: 'an encryption key that only tests use, long enough',
+  derivationKey: 'an encryption key that only tests use, long enough',
 };
 
 /** A server with its own database, reached over HTTP. Other routes can be passed to plant a fault. */

@@ -2,6 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { lockCurrentKey } from '../../db/encryption-key.queries.ts';
 import { sql } from '../../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { audit } from '../audit/audit.commands.ts';
@@ -10,17 +11,19 @@ import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts'
 import { findSecret } from './authenticator.queries.ts';
 import { tryCode } from './code-attempts.commands.ts';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
-import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
+import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
-const purposeOf = (userId: number) => `authenticator of user ${userId}`;
+export const authenticatorPurpose = (userId: number) => `authenticator of user ${userId}`;
 
 /** Offers a secret, which replaces one that was never confirmed. */
 export async function beginAuthenticator(app: AppContext, userId: number, email: string) {
   const secret = await newTotpSecret();
-  const encrypted = encryptSecret(app.config.encryptionKey, purposeOf(userId), secret);
-  const begun = await sql`insert into authenticators as a (user_id, secret) values (${userId}, ${encrypted})
-    on conflict (user_id) do update set secret = excluded.secret, create_timestamp = now()
-    where a.confirm_timestamp is null returning 1`.maybeOne(app.db);
+  const begun = await transaction(app.db, async (tx) => {
+    const encrypted = encryptSecret(await lockCurrentKey(tx, app.config), authenticatorPurpose(userId), secret);
+    return sql`insert into authenticators as a (user_id, secret) values (${userId}, ${encrypted})
+      on conflict (user_id) do update set secret = excluded.secret, create_timestamp = now()
+      where a.confirm_timestamp is null returning 1`.maybeOne(tx);
+  });
   if (!begun) throw alreadyOn();
   return { secret, uri: await totpUri(secret, email) };
 }
@@ -78,8 +81,10 @@ export async function removeAuthenticator(tx: Tx, userId: number): Promise<void>
     delete from authenticators where user_id = ${userId}`.run(tx);
 }
 
-function stepOf(app: AppContext, userId: number, encrypted: Buffer, code: string): Promise<number | null> {
-  return stepOfCode(decryptSecret(app.config.encryptionKey, purposeOf(userId), encrypted), code, Date.now());
+async function stepOf(app: AppContext, userId: number, encrypted: Buffer, code: string): Promise<number | null> {
+  // A recovery code is tried too, and must work without the key.
+  if (!isTotpCode(code)) return null;
+  return stepOfCode(decryptSecret(app.config.encryptionKey, authenticatorPurpose(userId), encrypted), code, Date.now());
 }
 
 function wrongCode(): AppError {

@@ -25,9 +25,9 @@ export async function useRecoveryCode(tx: Tx, config: Config, userId: number, co
 }
 
 /** Keyed and bound to the user, since a plain hash of ten characters could be brute-forced. */
-function hashRecoveryCode({ encryptionKey }: Config, userId: number, code: string): Buffer {
+function hashRecoveryCode({ derivationKey }: Config, userId: number, code: string): Buffer {
   const typed = code.toLowerCase().replaceAll(/[\s-]/g, '');
-  return createHmac('sha256', encryptionKey).update(`recovery code ${userId} ${typed}`).digest();
+  return createHmac('sha256', derivationKey).update(`recovery code ${userId} ${typed}`).digest();
 }
 
 function randomText(length: number): string {

@@ -22,9 +22,16 @@ export async function totpUri(secret: string, email: string): Promise<string> {
  * another time.
  */
 export async function stepOfCode(secret: string, code: string, now: number): Promise<number | null> {
-  const digits = code.replaceAll(/\s/g, '');
-  if (!/^\d{6}$/.test(digits)) return null;
+  if (!isTotpCode(code)) return null;
   const { TOTP } = await loadTotp();
-  const delta = new TOTP({ ...app, secret }).validate({ token: digits, timestamp: now, window: 1 });
+  const delta = new TOTP({ ...app, secret }).validate({ token: withoutSpaces(code), timestamp: now, window: 1 });
   return delta === null ? null : Math.floor(now / 1000 / stepSeconds) + delta;
+}
+
+export function isTotpCode(code: string): boolean {
+  return /^\d{6}$/.test(withoutSpaces(code));
+}
+
+function withoutSpaces(code: string): string {
+  return code.replaceAll(/\s/g, '');
 }

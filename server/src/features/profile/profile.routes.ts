@@ -20,7 +20,7 @@ export const profileRoutes = [
 
   signedInRoute('GET /v1/users/{id}/draft-key', 'user:read', async ({ app, caller, params }) => {
     if (params.id !== caller.userId) throw notFound('person');
-    return { key: draftKey(app.config.encryptionKey, caller.userId) };
+    return { key: draftKey(app.config.derivationKey, caller.userId) };
   }),
 
   signedInRoute('PUT /v1/users/{id}', 'user:edit', ({ app, caller, params, body }) =>

@@ -5,6 +5,7 @@ import { requireProof } from '../../access/proof.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { lockCurrentKey } from '../../db/encryption-key.queries.ts';
 import { sql } from '../../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { describeError } from '../../log.ts';
@@ -84,7 +85,7 @@ async function upsertOidc(
   { organizationId }: StaffCaller,
   { issuer, clientId, clientSecret }: { issuer: string; clientId: string; clientSecret: string },
 ): Promise<void> {
-  const encrypted = encryptSecret(config.encryptionKey, secretPurpose(organizationId), clientSecret);
+  const encrypted = encryptSecret(await lockCurrentKey(tx, config), secretPurpose(organizationId), clientSecret);
   await sql`
     insert into identity_providers (organization_id, kind, issuer, client_id, client_secret)
     values (${organizationId}, 'oidc', ${issuer}, ${clientId}, ${encrypted})
