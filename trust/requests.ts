@@ -330,4 +330,6 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/organizations/{id}/audit': organization,
   'GET /v1/organizations/{id}/audit/csv': organization,
   'GET /v1/archive': none,
+  'GET /v1/operator/people': none,
+  'GET /v1/operator/log': none,
 };

@@ -1,6 +1,7 @@
 import { createActToken } from '../server/src/features/act-tokens/act-tokens.commands.ts';
 import { asOwner } from '../server/src/testing/as-owner.ts';
 import {
+  buildOperator,
   buildOrganization,
   buildSignedIn,
   buildUser,
@@ -13,7 +14,7 @@ import { grayPicture } from '../server/src/testing/pictures.ts';
 import { buildXlsx } from '../server/src/testing/spreadsheets.ts';
 import type { CallOptions, TestApp } from '../server/src/testing/test-app.ts';
 
-/** The nine actors, in column order of the access matrix. B is another organization. */
+/** The ten actors, in column order of the access matrix. B is another organization. */
 export const actors = [
   'signed out',
   'member',
@@ -24,6 +25,7 @@ export const actors = [
   'former admin',
   'B employee',
   'B admin',
+  'operator',
 ] as const;
 export type Actor = (typeof actors)[number];
 
@@ -185,6 +187,7 @@ export async function buildWorld(portal: TestApp) {
     'former admin': former.token,
     'B employee': await tokenOf(otherOrganizationId, {}),
     'B admin': await tokenOf(otherOrganizationId, { userType: 'ADMIN' }),
+    operator: (await buildOperator(portal)).token,
   };
   return {
     portal,

@@ -19,6 +19,7 @@ import { memberCalls } from './members/members.contract.ts';
 import { mergeCalls } from './members/merges.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { metricCalls } from './metrics/metrics.contract.ts';
+import { operatorCalls } from './operator/operator.contract.ts';
 import { invitationCalls } from './organizations/invitations.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { setupCalls } from './organizations/setup.contract.ts';
@@ -79,6 +80,7 @@ export const calls = {
   ...announcementCalls,
   ...auditCalls,
   ...archiveCalls,
+  ...operatorCalls,
 };
 
 export type Calls = typeof calls;

@@ -8,7 +8,7 @@ import { requests } from '../requests.ts';
 import { type Actor, actors, buildWorld, firstId, type World } from '../world.ts';
 import { type Row, readMatrix } from './read-matrix.ts';
 
-/** Every operation of the API document × nine actors, against trust/matrix/access-matrix.ts. */
+/** Every operation of the API document × ten actors, against trust/matrix/access-matrix.ts. */
 export const matrix: Part = {
   name: 'matrix',
   run: () => checkMatrix(routes),
@@ -123,7 +123,7 @@ function missingRows(operations: string[], rows: Row[]): string[] {
   return [
     ...missing.map(
       (name) =>
-        `${name} has no row: add one to trust/matrix/access-matrix.ts with what each of the nine actors gets, and a valid request to trust/requests.ts.`,
+        `${name} has no row: add one to trust/matrix/access-matrix.ts with what each of the ten actors gets, and a valid request to trust/requests.ts.`,
     ),
     ...left.map((name) => `${name} isn't in the API document: remove its row from trust/matrix/access-matrix.ts.`),
   ];

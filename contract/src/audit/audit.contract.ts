@@ -30,7 +30,7 @@ export type AuditPage = z.infer<typeof auditPage>;
 const word = z.string().regex(/^[a-z][a-z0-9.-]{0,60}$/, 'Must be a word such as service-request.');
 
 /** One action, or several separated by commas. */
-const actions = z
+export const actions = z
   .string()
   .regex(/^[a-z][a-z0-9.-]{0,60}(,[a-z][a-z0-9.-]{0,60}){0,99}$/, 'Must be an action such as user.edit.')
   .transform((text) => text.split(','))

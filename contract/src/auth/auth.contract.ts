@@ -5,7 +5,7 @@ import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
 import { newPassword, passwordsDiffer } from '../shared/password.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
-import { userType } from '../users/user-status.schema.ts';
+import { signUpType } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
 
 const tag = 'Auth';
@@ -36,7 +36,7 @@ export const signUpProfileForm = signUpProfile
 export const signUp = signUpProfile
   .extend({
     confirmPassword: z.string().optional(),
-    userType,
+    userType: signUpType,
     organizationId: z.int({ error: 'Organization is required.' }).positive('Organization is required.'),
     registrationToken: z.string().max(2000).optional(),
     invitation: invitationToken.optional(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type UserStatus, userStatuses, userTypes } from './user-status.ts';
+import { signUpTypes, type UserStatus, userStatuses, userTypes } from './user-status.ts';
 
 export const userType = z.enum(userTypes);
+export const signUpType = z.enum(signUpTypes);
 export const userStatus = z.enum(userStatuses);
 
 const oneStatus = `(${userStatuses.join('|')})`;

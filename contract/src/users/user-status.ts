@@ -1,6 +1,15 @@
-export const userTypes = ['PATIENT', 'EMPLOYEE', 'ADMIN'] as const;
+/** Everyone can sign up as one of these. */
+export const signUpTypes = ['PATIENT', 'EMPLOYEE', 'ADMIN'] as const;
+
+/** An operator runs the network and belongs to no organization. */
+export const userTypes = [...signUpTypes, 'OPERATOR'] as const;
 export type UserType = (typeof userTypes)[number];
-export const userTypeLabels: Record<UserType, string> = { PATIENT: 'Member', EMPLOYEE: 'Employee', ADMIN: 'Admin' };
+export const userTypeLabels: Record<UserType, string> = {
+  PATIENT: 'Member',
+  EMPLOYEE: 'Employee',
+  ADMIN: 'Admin',
+  OPERATOR: 'Operator',
+};
 
 /** In the order of the tabs of Employee Management. */
 export const userStatuses = ['PENDING', 'ACTIVE', 'INACTIVE'] as const;

@@ -12,7 +12,7 @@ export interface SignedIn {
   sessionId: string;
   /** Whether they proved who they are in the last ten minutes, by signing in or again. */
   proven: boolean;
-  /** Whether the organization requires a second factor that they don't have yet. */
+  /** Whether they must have a second factor and don't yet: operators, and staff whose organization requires it. */
   needsSecondFactor: boolean;
 }
 
@@ -48,4 +48,8 @@ export function isActiveStaff<T extends Standing>(person: T): person is T & { or
 
 export function isActiveAdmin<T extends Standing>(person: T): person is T & { organizationId: number } {
   return isActiveStaff(person) && person.userType === 'ADMIN';
+}
+
+export function isOperator(person: Standing): boolean {
+  return person.userType === 'OPERATOR' && person.status === 'ACTIVE';
 }

@@ -1,4 +1,4 @@
-import { type Caller, isActiveAdmin, isActiveStaff, isStaff } from './caller.ts';
+import { type Caller, isActiveAdmin, isActiveStaff, isOperator, isStaff } from './caller.ts';
 
 /**
  * Who may make a call. The feature's policy and the organization filter in its queries decide which records. Every
@@ -8,7 +8,7 @@ export const permissions = {
   /** Everyone signed in, in any status; the policy narrows it to their own record. */
   'user:read': () => true,
   /** Inactive staff can only see their own profile. */
-  'user:edit': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
+  'user:edit': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller) || isOperator(caller),
   /** Everyone signed in, in any status; the routes refuse anyone else's sessions and factors. */
   'security:own': () => true,
   'employee:activate': isActiveAdmin,
@@ -64,10 +64,12 @@ export const permissions = {
   /** Also the member's own forms. */
   'member-forms:read': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
   /** Pending and terminated people need help most. */
-  'support:ask': () => true,
+  'support:ask': (caller) => caller.userType !== 'OPERATOR',
   /** Their own questions. */
-  'support:read': () => true,
+  'support:read': (caller) => caller.userType !== 'OPERATOR',
   'announcement:read': isStaff,
+  'operator:read': isOperator,
+  'operator:edit': isOperator,
 } as const satisfies Record<string, (caller: Caller) => boolean>;
 
 export type Permission = keyof typeof permissions;
@@ -94,6 +96,7 @@ const reading: ReadonlySet<Permission> = new Set([
   'member-forms:read',
   'support:read',
   'announcement:read',
+  'operator:read',
 ]);
 
 export function writes(permission: Permission): boolean {

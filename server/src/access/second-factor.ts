@@ -4,7 +4,7 @@ import type { Route } from './route.ts';
 
 const ownFactors = /^\w+ \/v1\/users\/\{id\}\/(passkeys|totp|sessions)(\/|$)/;
 
-/** Staff without the second factor that their organization requires may only set one up, or leave. */
+/** Operators, and staff whose organization requires a second factor, may only set one up, or leave. */
 export function refuseWithoutSecondFactor(
   caller: Pick<Caller, 'needsSecondFactor' | 'userId' | 'organizationId'>,
   { name }: { name: Route['name'] },
@@ -13,7 +13,7 @@ export function refuseWithoutSecondFactor(
   if (!caller.needsSecondFactor || isAllowed(caller, name, params)) return;
   throw new AppError(
     'second_factor_required',
-    'Your organization requires a second factor. Please set one up to continue.',
+    `${caller.organizationId === null ? 'Kinbridge' : 'Your organization'} requires a second factor. Please set one up to continue.`,
   );
 }
 

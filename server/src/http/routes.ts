@@ -20,6 +20,7 @@ import { mergeRoutes } from '../features/members/merges.routes.ts';
 import { proposedChangeRoutes } from '../features/members/proposed-changes.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { metricRoutes } from '../features/metrics/metrics.routes.ts';
+import { operatorRoutes } from '../features/operator/operator.routes.ts';
 import { invitationRoutes } from '../features/organizations/invitations.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { setupRoutes } from '../features/organizations/setup.routes.ts';
@@ -77,4 +78,5 @@ export const routes: Route[] = [
   ...announcementRoutes,
   ...auditRoutes,
   ...archiveRoutes,
+  ...operatorRoutes,
 ];

@@ -1,6 +1,9 @@
+import { parseArgs } from 'node:util';
+import { email as emailField, requiredText } from '@kinbridge/contract/shared/fields';
 import type { Recovery } from '../features/employees/recovery.commands.ts';
+import { operatorUsage } from '../features/operator/operator.texts.ts';
+import type { NewOperator } from '../features/operator/people.commands.ts';
 import type { Decision } from '../features/organizations/approval.commands.ts';
-import { operatorUsage } from '../features/organizations/operator.texts.ts';
 import { StartError } from '../start-error.ts';
 
 const maxReason = 500;
@@ -8,7 +11,12 @@ const maxReason = 500;
 export type Order =
   | { list: true; everything: boolean }
   | { list: false; decision: Decision; id: number; reason: string | null }
-  | ({ list: false } & Recovery);
+  | ({ list: false } & (PeopleOrder | Recovery));
+
+export type PeopleOrder =
+  | ({ decision: 'add' } & NewOperator)
+  | { decision: 'remove'; email: string }
+  | { decision: 'people' };
 
 /** Parses an operator's command; throws a message with the usage for anything else. */
 export function readOrder([command = '', ...rest]: string[]): Order {
@@ -17,7 +25,14 @@ export function readOrder([command = '', ...rest]: string[]): Order {
     if (unknown !== undefined) throw wrongUse(`'${unknown}' isn't an option of list.`);
     return { list: true, everything: rest.includes('--all') };
   }
-  if (command === 'reset-factors') return { list: false, decision: command, email: readEmail(rest) };
+  if (command === 'add') return { list: false, decision: command, ...readNewOperator(rest) };
+  if (command === 'people') {
+    if (rest.length > 0) throw wrongUse(`'${rest.join(' ')}' isn't an option of people.`);
+    return { list: false, decision: command };
+  }
+  if (command === 'reset-factors' || command === 'remove') {
+    return { list: false, decision: command, email: readEmail(command, rest) };
+  }
   if (command === 'allow-passwords') return { list: false, decision: command, id: readId(command, rest) };
   if (!isDecision(command)) throw wrongUse(command === '' ? 'Say what to do.' : `'${command}' isn't a command.`);
   const [id = '', ...options] = rest;
@@ -29,9 +44,27 @@ function readId(command: string, [id = '', ...more]: string[]): number {
   throw wrongUse(`Give the id of the organization, such as: ${command} 12.`);
 }
 
-function readEmail([email = '', ...more]: string[]): string {
-  if (email.includes('@') && more.length === 0) return email;
-  throw wrongUse('Give the email address that the person signs in with, such as: reset-factors ada@example.org.');
+function readEmail(command: string, [email = '', ...more]: string[]): string {
+  const address = emailField.safeParse(email);
+  if (address.success && more.length === 0) return address.data;
+  throw wrongUse(`Give the email address that the person signs in with, such as: ${command} ada@example.org.`);
+}
+
+const name = requiredText('Name', 50);
+
+function readNewOperator(args: string[]): NewOperator {
+  const example = 'add ada@example.org --first-name Ada --last-name Lovelace';
+  try {
+    const options = { 'first-name': { type: 'string' }, 'last-name': { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return {
+      email: readEmail('add', positionals),
+      firstName: name.parse(values['first-name']),
+      lastName: name.parse(values['last-name']),
+    };
+  } catch {
+    throw wrongUse(`Give an email address and both names, such as: ${example}.`);
+  }
 }
 
 function isDecision(command: string): command is Decision {

@@ -1,26 +1,33 @@
-// entry: lists waiting organizations, approves, refuses, suspends or restores one, and lets people sign in again
+// entry: makes operators, decides on organizations, and lets people sign in again
 
+import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { recover } from '../features/employees/recovery.commands.ts';
+import { organizationLines, outcomeSentence } from '../features/operator/operator.texts.ts';
+import { findRegisteredOrganizations } from '../features/operator/registered-organizations.queries.ts';
 import { decideApproval } from '../features/organizations/approval.commands.ts';
-import { organizationLines, outcomeSentence } from '../features/organizations/operator.texts.ts';
-import { findRegisteredOrganizations } from '../features/organizations/registered-organizations.queries.ts';
 import { StartError } from '../start-error.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { explained } from './database-problem.ts';
 import { type Order, readOrder } from './operator-order.ts';
+import { carryOutForPeople } from './operator-people.ts';
 import { runMain } from './run-main.ts';
 
 await runMain(async () => {
   const order = readOrder(process.argv.slice(2));
-  await withCommandDatabase(readConfig(), (db, { url }) => explained(url, () => carryOut(db, order)));
+  const config = readConfig();
+  await withCommandDatabase(config, (db, { url }) => explained(url, () => carryOut(db, config, order)));
 });
 
-async function carryOut(db: Database, order: Order): Promise<void> {
+async function carryOut(db: Database, config: Settings, order: Order): Promise<void> {
   if (order.list) {
     const lines = organizationLines(await findRegisteredOrganizations(db), order.everything);
     process.stdout.write(`${lines.join('\n').trimEnd()}\n`);
+    return;
+  }
+  if (order.decision === 'add' || order.decision === 'remove' || order.decision === 'people') {
+    process.stdout.write(`${await carryOutForPeople(db, config, order)}\n`);
     return;
   }
   if (order.decision === 'reset-factors' || order.decision === 'allow-passwords') {

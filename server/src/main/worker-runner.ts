@@ -28,6 +28,7 @@ import { purgeOrphanedFormFiles } from '../features/forms/form-files.commands.ts
 import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts';
 import { workOnUpload } from '../features/members/member-uploads.ts';
 import { proposedChangeEmails } from '../features/members/proposed-changes.emails.ts';
+import { operatorEmails } from '../features/operator/operator.emails.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
 import { purgeUnverifiedOrganizations } from '../features/organizations/purge-organizations.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
@@ -51,6 +52,7 @@ const emailTexts = {
   ...verificationEmails,
   ...employeeEmails,
   ...organizationEmails,
+  ...operatorEmails,
   ...serviceRequestEmails,
   ...reminderEmails,
   ...digestEmails,

@@ -6,6 +6,7 @@ import { type Executor, transaction } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { hashPassword } from '../features/auth/passwords.ts';
 import { startSession } from '../features/auth/sessions.commands.ts';
+import { addOperator } from '../features/operator/people.commands.ts';
 import { registerOrganization } from '../features/organizations/organizations.commands.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -112,5 +113,17 @@ export async function buildSignedIn(
   given: Parameters<typeof buildUser>[2] = {},
 ) {
   const user = await buildUser(test, organizationId, given);
+  return { ...user, token: await signedInAs(test, user) };
+}
+
+/** A signed-in operator with a second factor. */
+export async function buildOperator(test: TestApp) {
+  const email = `operator${nextNumber()}@example.org`;
+  const made = await addOperator(test.app.db, { email, firstName: 'Olive', lastName: 'Operator' });
+  const user = { id: made?.id ?? 0, email, organizationId: null };
+  passwordHash ??= hashPassword(testPassword);
+  await sql`update logins set password_hash = ${await passwordHash}, has_password = true
+    where user_id = ${user.id}`.run(test.app.db);
+  await sql`update users set second_factor = true where id = ${user.id}`.run(test.app.db);
   return { ...user, token: await signedInAs(test, user) };
 }

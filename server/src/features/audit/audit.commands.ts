@@ -12,7 +12,12 @@ export interface AuditCaller {
   byEmailLink?: true;
   /** The organization's directory did it, through SCIM. */
   byDirectory?: true;
+  /** An operator did it at the server's terminal. */
+  byCommand?: true;
 }
+
+/** The operator's command, which knows no person. */
+export const commandCaller: AuditCaller = { userId: null, organizationId: null, requestId: null, byCommand: true };
 
 export interface AuditEntry {
   /** Who did it; null for the system. */
@@ -55,6 +60,7 @@ export function auditEach(
 
 /** How a change came, if not by a signed-in person. */
 function wayOf(caller: AuditCaller | null) {
+  if (caller?.byCommand) return { byCommand: true };
   if (caller?.byDirectory) return { byDirectory: true };
   return caller?.byEmailLink && { byEmailLink: true };
 }

@@ -11,14 +11,14 @@ interface Factors {
 
 /**
  * The factors that complete a sign-in; none if it is complete. An authenticator app is always asked for, a passkey only
- * if the organization requires a second factor.
+ * of operators and if the organization requires a second factor.
  */
 export async function findNeededFactors(db: Executor, userId: number): Promise<FactorMethod[]> {
   const found = await sql<Factors>`
     select exists (select from authenticators where user_id = u.id and confirm_timestamp is not null) as totp,
       exists (select from passkeys where user_id = u.id) as passkey,
       exists (select from recovery_codes where user_id = u.id and use_timestamp is null) as recovery,
-      u.user_type <> 'PATIENT' and coalesce(o.require_second_factor, false) as required
+      u.user_type = 'OPERATOR' or u.user_type <> 'PATIENT' and coalesce(o.require_second_factor, false) as required
     from users u left join organizations o on o.id = u.organization_id
     where u.id = ${userId} and u.second_factor`.maybeOne(db);
   if (!found || !(found.totp || found.required)) return [];

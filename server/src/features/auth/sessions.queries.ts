@@ -29,8 +29,8 @@ async function findPeople(db: Executor, keys: SessionKey[]): Promise<(SignedIn |
   const rows = await sql<SignedIn & { isStale: boolean }>`
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId",
       o.approval, s.id as "sessionId", s.proof_timestamp > now() - interval '10 minutes' as proven,
-      u.user_type <> 'PATIENT' and coalesce(o.require_second_factor, false) and not u.second_factor
-        as "needsSecondFactor",
+      (u.user_type = 'OPERATOR' or u.user_type <> 'PATIENT' and coalesce(o.require_second_factor, false))
+        and not u.second_factor as "needsSecondFactor",
       s.last_used_timestamp < now() - interval '1 minute' as "isStale"
     from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id
     where s.id = any(${ids}::uuid[]) and s.end_timestamp is null`.many(db);

@@ -44,7 +44,7 @@ export async function recordWrongPassword(
   login: Login | undefined,
 ): Promise<void> {
   // Doesn't wait for the disk, which would reveal known addresses.
-  if (login?.organization_id == null) return;
+  if (!login || (login.organization_id === null && login.user_type !== 'OPERATOR')) return;
   await insertReadEntry(db, {
     caller: visitor(requestId),
     organizationId: login.organization_id,

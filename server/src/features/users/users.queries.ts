@@ -7,11 +7,11 @@ import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 import { ownProposals, pendingChanges } from './proposed-changes.queries.ts';
 import { userColumns } from './user-columns.ts';
 
-/** For members, only the caller's own organization; staff have one. */
-const ownOrganizations = sql`case when u.user_type = 'PATIENT'
-    then coalesce((select jsonb_agg(om.organization_id order by om.organization_id) from visible_members om
-      where om.member_id = u.id), case when u.organization_id is null then '[]' else jsonb_build_array(u.organization_id) end)
-    else jsonb_build_array(u.organization_id) end`;
+/** For members, only the caller's own organization; staff have one, operators none. */
+const ownOrganizations = sql`coalesce(case when u.user_type = 'PATIENT'
+    then (select jsonb_agg(om.organization_id order by om.organization_id) from visible_members om
+      where om.member_id = u.id) end,
+    case when u.organization_id is null then '[]' else jsonb_build_array(u.organization_id) end)`;
 
 const profile = sql.raw(
   Object.entries(userColumns)

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { readOrder } from '../../main/operator-order.ts';
-import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { type PeopleOrder, readOrder } from '../../main/operator-order.ts';
+import { carryOutForPeople } from '../../main/operator-people.ts';
+import { buildOperator, buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Decision, decideApproval } from './approval.commands.ts';
+import { type Decision, decideApproval } from '../organizations/approval.commands.ts';
 import { impostorWarnings, plainName } from './impostor-warnings.ts';
 import { organizationLines, outcomeSentence } from './operator.texts.ts';
 import { findRegisteredOrganizations } from './registered-organizations.queries.ts';
@@ -86,6 +87,10 @@ describe('the operator command', () => {
     { args: ['suspend', '1', '--reason', ' '], says: 'Give the reason' },
     { args: ['reset-factors', '1'], says: 'Give the email address' },
     { args: ['allow-passwords', '1', '2'], says: 'Give the id of the organization' },
+    { args: ['add', 'ada@example.org', '--first-name', 'Ada'], says: 'Give an email address and both names' },
+    { args: ['add', 'ada', '--first-name', 'Ada', '--last-name', 'L'], says: 'Give an email address and both names' },
+    { args: ['remove', 'ada'], says: 'Give the email address' },
+    { args: ['people', 'all'], says: "'all' isn't an option of people." },
   ])('refuses $args with a message and the usage', ({ args, says }) => {
     expect(() => readOrder(args)).toThrow(says);
     expect(() => readOrder(args)).toThrow('Usage:');
@@ -223,5 +228,72 @@ describe('the list for operators', () => {
     const { id } = await waitingOrganization({ name: 'Safe\u001b[2J\u202ename' });
     const text = organizationLines(await findRegisteredOrganizations(test.app.db), false).join('\n');
     expect(text).toContain(`${id}  Safe?[2J?name`);
+  });
+});
+
+describe('operators', () => {
+  const ada = { decision: 'add', email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' } as const;
+  const people = (order: PeopleOrder) => carryOutForPeople(test.app.db, test.app.config, order);
+  const logOf = async (token: string, query = {}) => (await test.call('GET /v1/operator/log', { token, query })).body;
+
+  it('are added, listed and removed by the command', async () => {
+    expect(await people(ada)).toContain('✓ ada@example.org is an operator now.');
+    expect((await test.outbox(ada.email))[0]?.text).toContain('/reset-password');
+    await expect(people(ada)).rejects.toThrow('Someone signs in with that email address already.');
+    expect(await people({ decision: 'people' })).toContain('Ada Lovelace (ada@example.org, without a second factor');
+    expect(await people({ decision: 'remove', email: ada.email })).toContain('is no longer an operator');
+    await expect(people({ decision: 'remove', email: ada.email })).rejects.toThrow('No operator signs in');
+    expect(await people({ decision: 'people' })).toContain('Ada Lovelace (Terminated)');
+  });
+
+  it('choose a password with an emailed code, then a second factor', async () => {
+    await people({ ...ada, email: 'grace@example.org' });
+    const email = 'grace@example.org';
+    await test.call('POST /v1/auth/forgotPassword/{email}', { params: { email } });
+    const code = /code is (\d{6})/.exec((await test.outbox(email))[0]?.text ?? '')?.[1];
+    const login = { email, password: 'Quiet-Harbor-Lantern7!' };
+    expect((await test.call('POST /v1/auth/forgotPasswordVerify', { body: { ...login, token: code } })).status).toBe(
+      200,
+    );
+    const { body } = await test.call('POST /v1/auth/login', { body: login });
+    expect(body.body).toMatchObject({ userType: 'OPERATOR', organizationId: null, organizationIds: [] });
+    const refused = await test.call('GET /v1/operator/log', { token: body.idToken });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'second_factor_required' } });
+    const id = body.body.id;
+    const started = await test.call('POST /v1/users/{id}/totp', { params: { id }, token: body.idToken, body: {} });
+    expect(started.status).toBeLessThan(300);
+  });
+
+  it('lose access with their next call when they are removed', async () => {
+    const operator = await buildOperator(test);
+    expect((await test.call('GET /v1/operator/people', { token: operator.token })).status).toBe(200);
+    await people({ decision: 'remove', email: operator.email });
+    expect((await test.call('GET /v1/operator/people', { token: operator.token })).status).toBe(401);
+  });
+
+  it('read what operators did in a log of their own', async () => {
+    const operator = await buildOperator(test);
+    const wrong = { email: operator.email, password: 'Wrong-Password7!' };
+    expect((await test.call('POST /v1/auth/login', { body: wrong })).status).toBe(401);
+    const { content } = await logOf(operator.token, { action: 'operator.add,session.login-failed' });
+    expect(content.slice(0, 2)).toEqual([
+      expect.objectContaining({ action: 'session.login-failed', actor: null, entityId: operator.id }),
+      expect.objectContaining({
+        action: 'operator.add',
+        detail: { byCommand: true },
+        person: { id: operator.id, firstName: 'Olive', lastName: 'Operator' },
+      }),
+    ]);
+    const own = await logOf(operator.token, { actorId: String(operator.id), size: '1' });
+    expect(own).toMatchObject({ totalElements: 1, content: [{ action: 'operator.log-list' }] });
+  });
+
+  it("don't find staff and members in their log", async () => {
+    const operator = await buildOperator(test);
+    const { id } = await buildOrganization(test);
+    const member = await buildSignedIn(test, id, { userType: 'PATIENT' });
+    await test.call('GET /v1/users/{id}', { params: { id: member.id }, token: member.token });
+    const { content } = await logOf(operator.token, { size: '200' });
+    expect(content.filter((entry: { entityId: number }) => entry.entityId === member.id)).toEqual([]);
   });
 });

@@ -1,9 +1,13 @@
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
-import type { Decision, Outcome } from './approval.commands.ts';
+import type { Decision, Outcome } from '../organizations/approval.commands.ts';
 import { impostorWarnings, namesakes } from './impostor-warnings.ts';
 import type { RegisteredOrganization } from './registered-organizations.queries.ts';
 
 export const operatorUsage = `Usage:
+  npm run operator -- add <email> --first-name … --last-name …
+                                                        make a person an operator, who can use the console
+  npm run operator -- remove <email>                    end an operator's access
+  npm run operator -- people                            who is an operator
   npm run operator -- list [--all]                      who waits for approval, with warnings
   npm run operator -- approve <id>                      list the organization
   npm run operator -- refuse <id> --reason "…"          don't list it; its staff can only read

@@ -1,0 +1,28 @@
+/** The kinds of the operator's log filter with their actions. */
+export const operatorKinds = {
+  Organizations: ['organization.approve', 'organization.refuse', 'organization.suspend', 'organization.restore'],
+  People: ['operator.add', 'operator.remove', 'user.factors-reset', 'organization.allow-passwords'],
+  'Sign-ins': [
+    'session.login',
+    'session.login-failed',
+    'session.logout',
+    'session.new-device',
+    'session.ended',
+    'session.refresh-token-reused',
+    'totp.refused',
+    'passkey.refused',
+  ],
+  'Own account': [
+    'user.edit',
+    'user.email-changed',
+    'user.password-reset',
+    'user.password-changed',
+    'passkey.added',
+    'passkey.removed',
+    'totp.enabled',
+    'totp.disabled',
+  ],
+  Views: ['operator.organizations-list', 'operator.organization-read', 'operator.log-list', 'user.read'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type OperatorKind = keyof typeof operatorKinds;

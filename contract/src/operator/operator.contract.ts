@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { actions, auditEntry } from '../audit/audit.contract.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { userStatus } from '../users/user-status.schema.ts';
+
+const tag = 'Operator';
+const errors = [400, 401, 403] as const;
+
+const operatorLogEntry = auditEntry
+  .extend({
+    /** The organization that the entry is about, by its current name. */
+    organization: z.strictObject({ id, name: z.string() }).nullable(),
+    /** The operator that the entry is about. */
+    person: z.strictObject({ id, firstName: z.string(), lastName: z.string() }).nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: 'OperatorLogEntry' });
+export type OperatorLogEntry = z.infer<typeof operatorLogEntry>;
+
+const operatorPerson = z
+  .strictObject({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string().nullable(),
+    status: userStatus,
+    secondFactor: z.boolean(),
+  })
+  .meta({ id: 'OperatorPerson' });
+export type OperatorPerson = z.infer<typeof operatorPerson>;
+
+const logFilters = { actorId: idParam.optional(), organizationId: idParam.optional(), action: actions.optional() };
+
+export const operatorLogFilter = z.strictObject(logFilters);
+
+/** The operator's console. None of its calls returns anything about members. */
+export const operatorCalls = {
+  'GET /v1/operator/people': {
+    tag,
+    summary: 'Everyone who is or was an operator.',
+    answers: { status: 200, body: z.array(operatorPerson) },
+    errors: [401, 403],
+  },
+  'GET /v1/operator/log': {
+    tag,
+    summary: 'What operators did, in the console and with the command, newest first.',
+    query: z.strictObject({ ...logFilters, page: pageNumber.optional(), size: pageSize.optional() }),
+    answers: { status: 200, body: pageOf(operatorLogEntry) },
+    errors,
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,53 @@
+import { type Database, transaction } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
+import { sql } from '../../db/sql.ts';
+import { audit, commandCaller as caller } from '../audit/audit.commands.ts';
+import { unusablePasswordHash } from '../auth/passwords.ts';
+import { endSessions } from '../auth/sessions.commands.ts';
+import { queueEmail } from '../emails/emails.commands.ts';
+import { removeUnverified } from '../sign-up/verification.commands.ts';
+
+export interface NewOperator {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** Makes a person an operator and emails them how to choose a password. Null if the address has an account. */
+export async function addOperator(
+  db: Database,
+  { email, firstName, lastName }: NewOperator,
+): Promise<{ id: number } | null> {
+  const passwordHash = await unusablePasswordHash();
+  return transaction(db, async (tx) => {
+    await removeUnverified(tx, sql`l.email = ${email}`);
+    const taken = await sql`select 1 from logins where email = ${email}`.maybeOne(tx);
+    if (taken) return null;
+    const { id } = await sql<{ id: number }>`
+      with person as (
+        insert into users (user_type, status, first_name, last_name, email)
+        values ('OPERATOR', 'ACTIVE', ${firstName}, ${lastName}, ${email}) returning id
+      )
+      insert into logins (user_id, email, password_hash, has_password, verified_timestamp)
+      select id, ${email}, ${passwordHash}, false, now() from person returning user_id as id`.one(tx);
+    await audit(tx, { caller, action: 'operator.add', entityType: 'user', entityId: id });
+    await queueEmail(tx, { kind: 'operator-added', userId: id, to: email });
+    return { id };
+  });
+}
+
+/** Ends an operator's access with the next call. What they did stays in the log. Null if nobody has the address. */
+export function removeOperator(db: Database, email: string): Promise<{ id: number } | null> {
+  return transaction(db, async (tx) => {
+    const person = await sql<{ id: number }>`
+      delete from logins l using users u where u.id = l.user_id and u.user_type = 'OPERATOR' and l.email = ${email}
+      returning u.id`.maybeOne(tx);
+    if (!person) return null;
+    await sql`update users set status = 'INACTIVE', update_timestamp = ${laterTimestamp} where id = ${person.id}`.run(
+      tx,
+    );
+    await endSessions(tx, person.id, 'terminated');
+    await audit(tx, { caller, action: 'operator.remove', entityType: 'user', entityId: person.id });
+    return person;
+  });
+}
