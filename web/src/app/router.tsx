@@ -25,6 +25,7 @@ export async function createRouter() {
 }
 
 async function signedInRoutes(session: Session): Promise<RouteObject[]> {
+  if (session.userType === 'OPERATOR') return loadOperatorRoutes();
   const drafts = openDrafts(session.userId);
   // Starts loading in parallel with the portal routes; the `lazy` below handles a failure.
   const frame = loadCode(() => import('./frame/frame.tsx'));
@@ -46,6 +47,15 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
   ];
 }
 
+/** The operator's console, which has no page in common with the portal. */
+async function loadOperatorRoutes(): Promise<RouteObject[]> {
+  try {
+    return (await loadCode(() => import('./operator/operator-routes.tsx'))).operatorRoutes;
+  } catch (error) {
+    return failing(['*'], error);
+  }
+}
+
 /** The portal pages. If their route table can't be loaded, all their addresses show the error screen. */
 async function loadPortalRoutes(): Promise<RouteObject[]> {
   try {
@@ -57,13 +67,18 @@ async function loadPortalRoutes(): Promise<RouteObject[]> {
       ErrorBoundary: RouteError,
     }));
   } catch (error) {
-    return portalPaths.map((path) => ({
-      path,
-      loader: () => {
-        throw error;
-      },
-    }));
+    return failing(portalPaths, error);
   }
+}
+
+/** Shows the error screen at these addresses. */
+function failing(paths: string[], error: unknown): RouteObject[] {
+  return paths.map((path) => ({
+    path,
+    loader: () => {
+      throw error;
+    },
+  }));
 }
 
 const draftKeyTimeoutMs = 5_000;
@@ -83,7 +98,7 @@ function signedOutRoutes(): RouteObject[] {
   takePlainDrafts();
   const login = publicRoutes.find((route) => route.path === '/login') as PublicRoute;
   return [
-    ...portalPaths.map((path) => toPublicRoute({ ...login, path })),
+    ...[...portalPaths, '/operator/*'].map((path) => toPublicRoute({ ...login, path })),
     toPublicRoute({ path: '*', title: 'Page not found', load: loadNotFound }),
   ];
 }

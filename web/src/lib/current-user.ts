@@ -22,7 +22,7 @@ export function useOwnOrganizationId(): number {
 }
 
 export function isActiveStaff(user: User): boolean {
-  return user.status === 'ACTIVE' && user.userType !== 'PATIENT';
+  return user.status === 'ACTIVE' && (user.userType === 'EMPLOYEE' || user.userType === 'ADMIN');
 }
 
 export function isActiveAdmin(user: User): boolean {

@@ -7,6 +7,7 @@ export interface Session {
   refreshToken: string;
   userId: number;
   organizationId: number | null;
+  userType: string | undefined;
 }
 
 const key = 'kinbridge.session';
@@ -28,6 +29,7 @@ export function storeSession({ idToken, refreshToken }: { idToken: string; refre
     refreshToken,
     userId: Number(claims['custom:userId']),
     organizationId: claims['custom:organizationId'] === undefined ? null : Number(claims['custom:organizationId']),
+    userType: claims['custom:userType'],
   };
   localStorage.setItem(key, JSON.stringify(session));
   return session;

@@ -91,7 +91,11 @@ export function Frame() {
       {user && <CoveringDialogs user={user} />}
       <NoticesLater />
       <Suspense>
-        {menuUsed && <MenuDrawer user={user} opened={menuOpened} onClose={menu.close} onFind={palette.open} />}
+        {menuUsed && (
+          <MenuDrawer user={user} opened={menuOpened} onClose={menu.close} onFind={palette.open}>
+            <SideMenu user={user} />
+          </MenuDrawer>
+        )}
         {user && paletteOpened && (
           <Palette user={user} onClose={palette.close} onShortcuts={shortcuts.open} onSupport={support.open} />
         )}

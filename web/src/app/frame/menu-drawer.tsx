@@ -1,23 +1,25 @@
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Drawer } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { IconSearch } from '../../ui/icons/icons.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import classes from './menu-drawer.module.css';
 import { MenuEntry } from './menu-entry.tsx';
-import { SideMenu } from './side-menu.tsx';
 
 interface MenuDrawerProps {
   user: User | undefined;
   opened: boolean;
   onClose: () => void;
-  onFind: () => void;
+  /** Without it, there is nothing to find. */
+  onFind?: () => void;
+  /** The menu. */
+  children: ReactNode;
 }
 
 /** The side menu on a phone. It closes when a page is chosen. */
-export function MenuDrawer({ user, opened, onClose, onFind }: MenuDrawerProps) {
+export function MenuDrawer({ user, opened, onClose, onFind, children }: MenuDrawerProps) {
   const { key } = useLocation();
   const openedAt = useRef(key);
   const close = useEffectEvent(onClose);
@@ -48,18 +50,20 @@ export function MenuDrawer({ user, opened, onClose, onFind }: MenuDrawerProps) {
         </div>
       )}
       <nav aria-label="Main menu" className={classes.menu}>
-        <div className={classes.find}>
-          <MenuEntry
-            label="Find anything"
-            icon={IconSearch}
-            collapsed={false}
-            onClick={() => {
-              onClose();
-              onFind();
-            }}
-          />
-        </div>
-        <SideMenu user={user} />
+        {onFind && (
+          <div className={classes.find}>
+            <MenuEntry
+              label="Find anything"
+              icon={IconSearch}
+              collapsed={false}
+              onClick={() => {
+                onClose();
+                onFind();
+              }}
+            />
+          </div>
+        )}
+        {children}
       </nav>
     </Drawer>
   );

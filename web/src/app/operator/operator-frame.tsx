@@ -1,0 +1,119 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, Outlet } from 'react-router';
+import { CurrentUserContext } from '../../lib/current-user.ts';
+import { loadLater } from '../../lib/load-later.tsx';
+import { userQuery } from '../../lib/queries/user.query.ts';
+import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
+import { keepPlaceOfEndedSession, reloadWithoutQuestion } from '../../lib/session-end.ts';
+import { useHeldBack } from '../../lib/sign-in/held-back.ts';
+import { IconMenu2 } from '../../ui/icons/icons.ts';
+import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
+import { useKeptFocus } from '../../ui/page/use-kept-focus.ts';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { usePhone } from '../../ui/scale/use-phone.ts';
+import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { CoveringDialogs } from '../frame/covering-dialogs.tsx';
+import classes from '../frame/frame.module.css';
+import headerClasses from '../frame/header.module.css';
+import { logOut } from '../frame/log-out.ts';
+import { NoticesLater } from '../frame/notices-later.tsx';
+import { OperatorMenu } from './operator-menu.tsx';
+
+const MenuDrawer = loadLater(async () => (await import('../frame/menu-drawer.tsx')).MenuDrawer);
+const SetUpFactorPage = loadLater(async () => (await import('../../pages/set-up-factor.page.tsx')).SetUpFactorPage);
+
+/** The operator's console around its pages: header, menu and sheet. */
+export function OperatorFrame() {
+  const [session] = useState(readSession);
+  const { data: user, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
+  const phone = usePhone();
+  const [menuOpened, menu] = useDisclosure(false);
+  const [menuUsed, setMenuUsed] = useState(false);
+  if (menuOpened && !menuUsed) setMenuUsed(true);
+  useKeptFocus();
+  useEffect(() => {
+    return onSessionChangedElsewhere((userId) => {
+      keepPlaceOfEndedSession(userId);
+      reloadWithoutQuestion();
+    });
+  }, []);
+  const heldBack = useHeldBack();
+  if (user && heldBack) {
+    return (
+      <>
+        <Suspense fallback={<PageSkeleton />}>
+          <SetUpFactorPage user={user} onLogOut={() => void logOut()} />
+        </Suspense>
+        <CoveringDialogs user={user} />
+        <NoticesLater />
+      </>
+    );
+  }
+  return (
+    <div className={classes.frame} data-no-support>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <OperatorHeader user={user} onMenu={menu.open} />
+      {!phone && (
+        <nav className={classes.menu} aria-label="Main menu">
+          <OperatorMenu />
+        </nav>
+      )}
+      <main id="main" className={classes.sheet} tabIndex={-1}>
+        {user ? (
+          <CurrentUserContext value={user}>
+            <Outlet />
+          </CurrentUserContext>
+        ) : error ? (
+          <LoadFailure error={error} onRetry={refetch} />
+        ) : (
+          <PageSkeleton />
+        )}
+      </main>
+      {user && <CoveringDialogs user={user} />}
+      <NoticesLater />
+      <Suspense>
+        {menuUsed && (
+          <MenuDrawer user={user} opened={menuOpened} onClose={menu.close}>
+            <OperatorMenu />
+          </MenuDrawer>
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function OperatorHeader({ user, onMenu }: { user: User | undefined; onMenu: () => void }) {
+  return (
+    <header className={headerClasses.header}>
+      <ActionIcon className={headerClasses.burger} size={44} aria-label="Open menu" onClick={onMenu}>
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      <Link to="/operator" className={headerClasses.brand} aria-label="Kinbridge">
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+        <span className={headerClasses.wordmark}>Kinbridge</span>
+      </Link>
+      <div className={headerClasses.organization}>
+        <span className={headerClasses.organizationName}>Operator’s console</span>
+      </div>
+      {user ? (
+        <Link to="/operator/account" className={headerClasses.person}>
+          <span className={headerClasses.names}>
+            <span className={headerClasses.fullName}>
+              {user.firstName} {user.lastName}
+            </span>
+            <span className={headerClasses.userType}>Operator</span>
+          </span>
+          <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={30} self />
+        </Link>
+      ) : (
+        <Skeleton height={30} width={30} circle />
+      )}
+    </header>
+  );
+}

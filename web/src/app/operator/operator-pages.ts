@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react';
+import type { Icon } from '../../ui/icons/create-icon.ts';
+import { IconListDetails, IconUserCircle } from '../../ui/icons/icons.ts';
+
+interface OperatorPage {
+  path: string;
+  title: string;
+  /** Without one, the page has no entry in the menu. */
+  icon?: Icon;
+  load: () => Promise<ComponentType>;
+}
+
+/** The pages of the operator's console, in the order of its menu. The first one opens first. */
+export const operatorPages: OperatorPage[] = [
+  {
+    path: '/operator/log',
+    title: 'Log',
+    icon: IconListDetails,
+    load: async () => (await import('../../pages/operator-log.page.tsx')).OperatorLogPage,
+  },
+  {
+    path: '/operator/account',
+    title: 'Account',
+    icon: IconUserCircle,
+    load: async () => (await import('../../pages/operator-account.page.tsx')).OperatorAccountPage,
+  },
+];

@@ -1,0 +1,29 @@
+import { type RouteObject, redirect } from 'react-router';
+import { loadCode } from '../../lib/load-code.ts';
+import { RootError, RouteError } from '../route-error.tsx';
+import { loadNotFound } from '../routes.ts';
+import { OperatorFrame } from './operator-frame.tsx';
+import { operatorPages } from './operator-pages.ts';
+
+const firstPage = operatorPages[0]?.path ?? '/operator/log';
+
+/** All that operators can open; what others see at these addresses is none of their business. */
+export const operatorRoutes: RouteObject[] = [
+  ...['/', '/operator', '/login', '/login/:slug'].map((path) => ({
+    path,
+    loader: () => redirect(firstPage),
+    element: null,
+  })),
+  {
+    Component: OperatorFrame,
+    ErrorBoundary: RootError,
+    children: [
+      ...operatorPages.map(({ path, load }) => ({
+        path,
+        lazy: async () => ({ Component: await loadCode(load) }),
+        ErrorBoundary: RouteError,
+      })),
+      { path: '*', lazy: async () => ({ Component: await loadCode(loadNotFound) }), ErrorBoundary: RouteError },
+    ],
+  },
+];

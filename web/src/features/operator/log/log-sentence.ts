@@ -1,0 +1,44 @@
+import type { OperatorLogEntry } from '@kinbridge/contract/operator/operator.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
+
+/** What happened, without who did it. `{}` is the organization or person. */
+const sentences: Record<string, string> = {
+  'organization.approve': 'Approved {}',
+  'organization.refuse': 'Refused {}',
+  'organization.suspend': 'Suspended {}',
+  'organization.restore': 'Restored {}',
+  'organization.allow-passwords': 'Allowed passwords for {}',
+  'operator.add': 'Added {} as an operator',
+  'operator.remove': 'Removed {} as an operator',
+  'operator.organizations-list': 'Viewed the organizations',
+  'operator.organization-read': 'Viewed {}',
+  'operator.log-list': 'Viewed this log',
+  'session.login': 'Signed in',
+  'session.login-failed': 'Someone failed to sign in as {}',
+  'session.logout': 'Signed out',
+  'session.new-device': 'Signed in on a new device',
+  'session.ended': 'Ended sessions of their own',
+  'session.refresh-token-reused': 'A session of {} ended, because its token was used twice',
+  'totp.refused': 'Someone entered a wrong code for {}',
+  'passkey.refused': "Someone used a passkey of {} that didn't work",
+  'user.factors-reset': 'Removed the second factors of {}',
+  'user.edit': 'Changed their own profile',
+  'user.read': 'Viewed their own profile',
+  'user.email-changed': 'Changed their own email',
+  'user.password-reset': 'Reset their own password',
+  'user.password-changed': 'Changed their own password',
+  'passkey.added': 'Added a passkey',
+  'passkey.removed': 'Removed a passkey',
+  'totp.enabled': 'Set up an authenticator app',
+  'totp.disabled': 'Removed their authenticator app',
+};
+
+export function logSentence({ action, organization, person, entityType, entityId }: OperatorLogEntry): string {
+  const subject = organization?.name ?? (person ? fullName(person) : `${entityType} #${entityId}`);
+  return sentences[action]?.replace('{}', () => subject) ?? `${action} (${subject})`;
+}
+
+export function logActor({ actor, detail }: OperatorLogEntry): string {
+  if (actor) return fullName(actor);
+  return detail.byCommand === true ? 'Command' : '–';
+}
