@@ -5,6 +5,7 @@ import {
   type SurveyPage,
 } from '@kinbridge/contract/forms/form-definition';
 import { freeName, isNamedByBuilder, nameFromTitle, renameInExpressions } from './builder-names.ts';
+import { neighborOf, placeAfterSelection, placeBy } from './builder-places.ts';
 import { namesWithin, withoutRulesAbout } from './builder-rules.ts';
 import {
   childrenOf,
@@ -13,7 +14,6 @@ import {
   insert,
   isWithin,
   keyOf,
-  type Node,
   type Place,
   pageOf,
   remove,
@@ -176,13 +176,6 @@ function merge<T extends object>(node: T, changes: Record<string, unknown>): T {
   return next;
 }
 
-export function placeAfterSelection({ definition, selected }: Snapshot): Place {
-  const found = find(definition, selected);
-  if (found && found.parent !== null) return { parent: found.parent, index: found.index + 1 };
-  const page = (found?.node as SurveyPage | undefined) ?? definition.pages?.at(-1);
-  return { parent: page ? keyOf(page) : '', index: page ? childrenOf(page).length : 0 };
-}
-
 function added(state: BuilderState, element: SurveyElement, place: Place): BuilderState {
   const named = withNewNames(state.definition, withoutKeys(element));
   return changed(state, insert(state.definition, place, named), { selected: `k${state.nextKey}` });
@@ -258,20 +251,6 @@ function movedBy(state: BuilderState, key: string, by: -1 | 1): BuilderState {
   return place ? moved(state, key, place) : state;
 }
 
-/** The next place in the form: past a question, into a panel, out of it, on to the next page. */
-function placeBy(definition: SurveyDefinition, parent: string, index: number, by: -1 | 1): Place | null {
-  const container = find(definition, parent);
-  if (!container) return null;
-  const neighbor = childrenOf(container.node)[index + by];
-  if (neighbor && childrenProperty(neighbor)) {
-    return { parent: keyOf(neighbor), index: by === 1 ? 0 : childrenOf(neighbor).length };
-  }
-  if (neighbor) return { parent, index: by === 1 ? index + 2 : index - 1 };
-  if (container.parent !== null) return { parent: container.parent, index: container.index + (by === 1 ? 1 : 0) };
-  const page: Node | undefined = definition.pages?.[container.index + by];
-  return page ? { parent: keyOf(page), index: by === 1 ? 0 : childrenOf(page).length } : null;
-}
-
 function pageMovedBy(state: BuilderState, index: number, by: -1 | 1): BuilderState {
   const pages = [...(state.definition.pages ?? [])];
   const [page] = pages.splice(index, 1);
@@ -292,12 +271,4 @@ function removed(state: BuilderState, key: string, rules: boolean): BuilderState
   const without = remove(state.definition, key);
   const definition = rules ? withoutRulesAbout(without, namesWithin(found.node)) : without;
   return changed(state, definition, { selected: neighborOf(state.definition, found) });
-}
-
-/** The selection after a deletion: the next element, the previous one, or the parent. */
-function neighborOf(definition: SurveyDefinition, { parent, index }: { parent: string | null; index: number }) {
-  if (parent === null) return null;
-  const siblings = childrenOf(find(definition, parent)?.node ?? {});
-  const next = siblings[index + 1] ?? siblings[index - 1];
-  return next ? keyOf(next) : parent;
 }
