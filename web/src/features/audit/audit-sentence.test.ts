@@ -54,6 +54,11 @@ describe('audit sentence', () => {
       'said that member #77 and member #78 are not the same person',
     ],
     [entry('member.merged-away-undo', 'user', 78, { survivorId: 77 }), 'undid the merge of member #78 into member #77'],
+    [entry('service-request.create', 'service-request', 9, { surveyAnswerId: 4 }), 'created request #9 from a form'],
+    [
+      entry('service-request.create', 'service-request', 9, { source: 'SELF' }),
+      'created request #9 from the public directory',
+    ],
     [
       entry('service-request.move', 'service-request', 9, { from: 'OPEN', to: 'IN_PROGRESS' }),
       'moved request #9 from Open to In Progress',

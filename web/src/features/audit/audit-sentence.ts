@@ -172,7 +172,11 @@ const sentences: Record<string, Sentence | undefined> = {
   'document.delete': (entry, names) => [`deleted file #${entry.detail.documentId} of `, person(entry, names)],
   'member.opted-out': (entry, names) => [person(entry, names), ' opted out of texts'],
   'member.opted-in': (entry, names) => [person(entry, names), ' opted in to texts again'],
-  'service-request.create': (entry) => ['created ', request(entry)],
+  'service-request.create': (entry) => {
+    const { surveyAnswerId, source } = entry.detail;
+    const origin = surveyAnswerId ? ' from a form' : source === 'SELF' ? ' from the public directory' : '';
+    return ['created ', request(entry), origin];
+  },
   'service-request.read': (entry) =>
     entry.detail.background && !entry.detail.byEmailLink
       ? ['kept ', request(entry), ' open']
