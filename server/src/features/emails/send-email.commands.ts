@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts';
 import { sql } from '../../db/sql.ts';
+import { withHtml } from './email-layout.ts';
 import type { EmailTexts } from './email-texts.ts';
 
 interface QueuedRow {
@@ -26,7 +27,7 @@ export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { e
       : null;
   if (!text) return setState(app, id, 'skipped', null);
   try {
-    await app.email.send({ to: email.to_address, ...text });
+    await app.email.send({ to: email.to_address, ...withHtml(text) });
   } catch (error) {
     await setState(app, id, 'failed', (error as { code?: string }).code ?? 'unknown');
     throw error;
