@@ -5,6 +5,7 @@ export interface Pending {
   key: string;
   version: number;
   answers: Answers;
+  language: string;
 }
 
 export interface Draft {

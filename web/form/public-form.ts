@@ -247,9 +247,10 @@ export class PublicForm {
   #finish(): void {
     const answers = this.#engine?.answers() ?? {};
     const { version } = this.#form;
-    const pending = { key: newIdempotencyKey(), version, answers };
+    const language = this.#language;
+    const pending = { key: newIdempotencyKey(), version, answers, language };
     const page = Math.max((this.#engine?.position().current ?? 1) - 1, 0);
-    this.#send({ version, answers, page, language: this.#language, savedAt: Date.now(), pending });
+    this.#send({ version, answers, page, language, savedAt: Date.now(), pending });
   }
 
   #send(draft: Draft): void {

@@ -48,12 +48,12 @@ export async function send(
   }
 }
 
-function bodyOf(surveyUniqueId: string, { version, answers }: Pending): object {
+function bodyOf(surveyUniqueId: string, { version, answers, language }: Pending): object {
   const fixed = fixedQuestions
     .map(({ name }) => [name, answers[name]])
     .filter(([, answer]) => typeof answer === 'string');
   const surveyAnswerJson = mapFiles(answers, ({ stored }) => stored);
-  return { surveyUniqueId, version, surveyAnswerJson, ...Object.fromEntries(fixed) };
+  return { surveyUniqueId, version, language, surveyAnswerJson, ...Object.fromEntries(fixed) };
 }
 
 async function post(address: string, key: string, body: string | FormData, timeoutMs: number): Promise<Outcome> {

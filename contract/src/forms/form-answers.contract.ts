@@ -60,6 +60,8 @@ export const publicAnswer = z.strictObject({
   userLastName: requiredText('Last Name').optional(),
   userPhoneNumber: orBlank(z.string().max(40)),
   userBirthDate: orBlank(z.string().max(40)),
+  /** The language they read the form in. A choice of several tells which one they speak. */
+  language: z.string().max(35).optional(),
   /** Ignored: the server derives it, unlike the old client. */
   action: z.unknown().optional(),
 });

@@ -70,6 +70,11 @@ export const memberFields = {
       'participant participantno participantnumber participantidnumber idparticipante iddeparticipante iddelparticipante',
     identity: true,
   },
+  language: {
+    label: 'Language',
+    fact: 'Language',
+    aliases: 'languages preferredlanguage primarylanguage spokenlanguage idioma lengua idiomapreferido',
+  },
 } as const satisfies Record<string, MemberFieldRow>;
 
 export type MemberField = keyof typeof memberFields;

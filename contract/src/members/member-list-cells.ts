@@ -1,3 +1,4 @@
+import { languageTagOf } from '../shared/language-names.ts';
 import type { MemberField } from './member-fields.ts';
 import { dateOfDayNumber, dateOfText } from './member-list-dates.ts';
 
@@ -13,6 +14,8 @@ export function memberListCellText(column: MemberField, cell: string | number | 
   // Longer than any column allows, so it is refused unchanged.
   if (given.length > 1000) return given;
   const text = cleanText(given);
+  // People write all sorts of things there, so an unknown language is left blank rather than refused.
+  if (column === 'language') return languageTagOf(text) ?? '';
   return column === 'zipCode' && /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
 }
 

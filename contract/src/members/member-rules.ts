@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { birthday } from '../shared/calendar-date.ts';
 import { email, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
+import { languageTag } from '../shared/language-tag.ts';
 import { toE164 } from '../shared/phone-number.ts';
 import { type MemberField, memberFields } from './member-fields.ts';
 
@@ -35,5 +36,6 @@ export function memberRules<Phone extends z.ZodType>(phone: Phone, label: (field
     state: optionalText(label('state'), 60),
     zipCode: orBlank(zipCode),
     participantId: orBlank(participantId),
+    language: orBlank(languageTag),
   } satisfies Record<MemberField, z.ZodType>;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
+import { languageTag } from '../shared/language-tag.ts';
 import { phoneNumber } from '../shared/phone-number.ts';
 import { website } from '../shared/website.ts';
 import { availabilities, costs, weekdays } from './availability.ts';
@@ -9,29 +10,6 @@ import { serviceType } from './service-type.schema.ts';
 function wholeNumber(label: string, min: number, max: number) {
   const message = `${label} must be a whole number from ${min} to ${max}.`;
   return z.int(message).min(min, message).max(max, message).nullable().optional();
-}
-
-const tagMessage = 'Must be a language tag, such as en, es or zh-Hans.';
-
-/** A BCP 47 tag in its usual spelling. */
-const languageTag = z
-  .string({ error: tagMessage })
-  .trim()
-  .max(35, tagMessage)
-  .transform((text, context) => {
-    const tag = canonicalTag(text);
-    if (tag !== null) return tag;
-    context.addIssue({ code: 'custom', message: tagMessage });
-    return z.NEVER;
-  });
-
-/** Every registered language has two or three letters. */
-function canonicalTag(text: string): string | null {
-  try {
-    return /^[a-z]{2,3}(-|$)/i.test(text) ? (Intl.getCanonicalLocales(text)[0] ?? null) : null;
-  } catch {
-    return null;
-  }
 }
 
 const timeMessage = 'Must be a time from 00:00 to 23:59.';

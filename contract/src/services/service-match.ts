@@ -1,4 +1,5 @@
 import { counted } from '../shared/counted.ts';
+import { baseLanguage, languageName } from '../shared/language-names.ts';
 import { type Availability, availabilities, confirmDays } from './availability.ts';
 import type { Service } from './services.contract.ts';
 
@@ -69,23 +70,6 @@ function languageProblem({ languages }: FitRules, { language }: PersonInNeed): s
   return languages.some((spoken) => baseLanguage(spoken) === baseLanguage(language))
     ? null
     : `Doesn't list ${languageName(language)}.`;
-}
-
-/** 'zh-Hans' and 'zh-Hant' are both 'zh' to the ear. */
-function baseLanguage(tag: string): string {
-  return tag.split('-')[0]?.toLowerCase() ?? tag;
-}
-
-let languageNames: Intl.DisplayNames | undefined;
-
-/** 'es' as 'Spanish'. */
-export function languageName(tag: string): string {
-  languageNames ??= new Intl.DisplayNames('en-US', { type: 'language' });
-  try {
-    return languageNames.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }
 
 export interface ServiceMatch {

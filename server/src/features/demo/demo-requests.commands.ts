@@ -88,9 +88,9 @@ async function insertMembers(tx: Tx, random: DemoRandom, people: People, places:
   );
   const inserted = await sql<{ id: number }>`
     insert into users (user_type, status, organization_id, first_name, last_name, phone_number, date_of_birth, address_line1,
-      city, state, zip_code, participant_id, email, sms_consent_source, sms_consent_timestamp)
+      city, state, zip_code, participant_id, email, language, sms_consent_source, sms_consent_timestamp)
     select 'PATIENT', 'ACTIVE', o, f, l, p, b::date, s, 'Kalamazoo', 'MI', z, i,
-      case when n % 3 = 0 then lower(f || '.' || l || n || '@demo.example') end, 'demo', now()
+      case when n % 3 = 0 then lower(f || '.' || l || n || '@demo.example') end, case when n % 6 = 0 then 'es' end, 'demo', now()
     from unnest(${column('organizationId')}::bigint[], ${column('firstName')}::text[], ${column('lastName')}::text[],
       ${phones}::text[], ${column('birthday')}::text[], ${column('street')}::text[], ${column('zipCode')}::text[],
       ${column('participantId')}::text[]) with ordinality as m (o, f, l, p, b, s, z, i, n) order by n

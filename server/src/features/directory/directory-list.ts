@@ -2,11 +2,11 @@ import type { DirectoryService } from '@kinbridge/contract/directory/directory.c
 import { costLabels } from '@kinbridge/contract/services/availability';
 import { serviceTypeLabels, serviceTypes } from '@kinbridge/contract/services/service-type';
 import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import { languageName } from '@kinbridge/contract/shared/language-names';
 import type { Page } from '@kinbridge/contract/shared/paging';
 import type { DirectoryPlace } from './directory.queries.ts';
 import { directoryTexts as texts } from './directory.texts.ts';
 import { topHtml } from './directory-service.ts';
-import { languageName } from './language-name.ts';
 import { type ZipMap, zipMap } from './zip-map.ts';
 
 /** The parameters as typed into the address, with blanks left out. */

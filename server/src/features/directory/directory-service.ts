@@ -3,11 +3,11 @@ import { hoursLines } from '@kinbridge/contract/services/open-hours';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import { languageName } from '@kinbridge/contract/shared/language-names';
 import { formatPhoneNumber } from '@kinbridge/contract/shared/phone-number';
 import type { DirectoryPlace } from './directory.queries.ts';
 import { directoryTexts as texts } from './directory.texts.ts';
 import { helpFormHtml, type TypedHelp } from './help-form.ts';
-import { languageName } from './language-name.ts';
 
 /** One service: its facts, and the form to ask for help. */
 export function directoryServiceHtml(service: Service, place: DirectoryPlace, typed: TypedHelp): string {

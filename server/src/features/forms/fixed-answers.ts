@@ -1,5 +1,6 @@
 import type { publicAnswer } from '@kinbridge/contract/forms/form-answers.contract';
-import { fixedQuestionNames } from '@kinbridge/contract/forms/form-definition';
+import { fixedQuestionNames, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { formLanguages } from '@kinbridge/contract/forms/form-languages';
 import { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
@@ -23,6 +24,12 @@ export function withFixedAnswers(submitted: z.output<typeof publicAnswer>): Answ
     else answers[name] = text;
   }
   return answers;
+}
+
+/** The language of a form with several, if it offers this one: choosing it says what the person speaks. */
+export function chosenLanguage(definition: SurveyDefinition, language: string | undefined): string | null {
+  const offered = formLanguages(definition);
+  return offered.length > 1 ? (offered.find((one) => one === language) ?? null) : null;
 }
 
 /** The person who answered, validated like a member. Both names are required, whatever the form says. */

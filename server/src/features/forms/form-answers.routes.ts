@@ -11,7 +11,7 @@ import { matchOrCreateMember } from '../members/members.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { validatedAnswers } from './answer-validation.ts';
-import { personOf, withFixedAnswers } from './fixed-answers.ts';
+import { chosenLanguage, personOf, withFixedAnswers } from './fixed-answers.ts';
 import { formFigures } from './form-analytics.ts';
 import { keepAnswer } from './form-answers.commands.ts';
 import {
@@ -34,7 +34,7 @@ export const formAnswerRoutes = [
     const form = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
     const given = withFixedAnswers(body);
     const definition = withFixedQuestions(form.data as SurveyDefinition);
-    const person = personOf(given);
+    const person = { ...personOf(given), language: chosenLanguage(definition, body.language) };
     const data = await validatedAnswers(form, definition, given);
     return once(async (tx) => {
       const member = await matchOrCreateMember(tx, form.organizationId, person, null);

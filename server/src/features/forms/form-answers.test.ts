@@ -58,6 +58,18 @@ describe('an answer through the public link', () => {
     expect(consent).toEqual({ source: 'entered in a form' });
   });
 
+  it.each([
+    ['the language chosen from several', { default: 'How are you?', es: '¿Cómo está?' }, 'es', 'es'],
+    ['no language of a form in one language', 'How are you?', 'en', null],
+    ['no language that the form lacks', { default: 'How are you?', es: '¿Cómo está?' }, 'vi', null],
+  ])('records %s for a new member', async (_, title, language, recorded) => {
+    const form = await buildForm(portal, staff, [{ ...question, title }]);
+    const { body } = await submit(form, {}, { ...ada, language });
+    const { userId } = (await read(body.id)).body;
+    const member = await portal.call('GET /v1/users/{id}', { params: { id: userId }, token: staff.token });
+    expect(member.body.language).toBe(recorded);
+  });
+
   it('may include the fixed answers and be JSON text', async () => {
     const form = await buildForm(portal, staff, [question]);
     const inside = { q: 'Fine', ...ada, userBirthDate: '', userPhoneNumber: null };

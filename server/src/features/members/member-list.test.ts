@@ -134,6 +134,17 @@ describe('the values of a member list', () => {
     expect(await one('Participant ID', '00418226731')).toMatchObject({ participantId: '00418226731' });
   });
 
+  it.each([
+    ['Spanish', 'es'],
+    ['español', 'es'],
+    ['es', 'es'],
+    ['Chinese', 'zh'],
+    ['Tiếng Việt', 'vi'],
+    ['Spanish and some English', null],
+  ])('read the language %j as %j', async (value, language) => {
+    expect(await one('Preferred Language', value)).toMatchObject({ language });
+  });
+
   it('give every reason for a skipped row', async () => {
     const { rejected } = await read(
       await buildXlsx([

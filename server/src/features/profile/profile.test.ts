@@ -66,6 +66,7 @@ describe('reading a person', () => {
         dailyDigest: false,
         sendSmsTexts: true,
         participantId: null,
+        language: null,
         addedByOrganizationId: home.id,
         proposedChanges: [],
         secondFactor: false,

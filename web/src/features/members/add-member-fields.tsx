@@ -2,6 +2,7 @@ import { type MemberField, memberFields } from '@kinbridge/contract/members/memb
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { BirthdayField } from '../../ui/fields/birthday-field.tsx';
+import { LanguageField } from '../../ui/fields/language-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import type { AddMemberValues } from './add-member.form.ts';
 import classes from './add-member.module.css';
@@ -31,6 +32,7 @@ export function AddMemberFields({ form }: { form: UseFormReturnType<AddMemberVal
         <TextInput {...field('state')} />
         <TextInput {...field('zipCode')} inputMode="numeric" />
       </div>
+      <LanguageField {...field('language')} />
     </div>
   );
 }

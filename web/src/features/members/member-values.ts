@@ -1,10 +1,12 @@
 import type { MemberField } from '@kinbridge/contract/members/member-fields';
+import { languageName } from '@kinbridge/contract/shared/language-names';
 import { formatBirthday } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 
 const formats: Partial<Record<MemberField, (value: string) => string>> = {
   dateOfBirth: formatBirthday,
   phoneNumber: formatPhoneNumber,
+  language: languageName,
   // Groups eleven digits for reading: 00418 226 731.
   participantId: (id) => id.replace(/^(\d{5})(\d{3})(\d{3})$/, '$1 $2 $3'),
 };

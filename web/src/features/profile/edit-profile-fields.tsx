@@ -2,6 +2,7 @@ import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { BirthdayField } from '../../ui/fields/birthday-field.tsx';
+import { LanguageField } from '../../ui/fields/language-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { type Edited, fieldsOf, type ProfileField, type ProfileValues, profileLabels } from './edit-profile.form.ts';
@@ -55,8 +56,9 @@ export function EditProfileFields({ form, edited }: EditProfileFieldsProps) {
         <TextInput {...text('zipCode')} inputMode="numeric" />
       </div>
       {fields.includes('participantId') && (
-        <TextInput {...text('participantId')} className={classes.wide} inputMode="numeric" placeholder="11 digits" />
+        <TextInput {...text('participantId')} inputMode="numeric" placeholder="11 digits" />
       )}
+      {fields.includes('language') && <LanguageField {...text('language')} />}
       <div className={classes.boxes}>
         {fields.includes('sendPushNotifications') && (
           <Checkbox

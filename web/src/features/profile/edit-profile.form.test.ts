@@ -25,6 +25,7 @@ const user: User = {
   dailyDigest: false,
   sendSmsTexts: true,
   participantId: null,
+  language: null,
   addedByOrganizationId: 1,
   createTimestamp: '2026-01-01T00:00:00Z',
   updateTimestamp: '2026-01-02T00:00:00Z',

@@ -32,13 +32,13 @@ export interface Edited {
 }
 
 /**
- * The fields of this profile. Participant ids are for members, push notifications for staff, and only the owner can
+ * The fields of this profile. Participant ids and languages are for members, push notifications for staff, and only the owner can
  * change a login email.
  */
 export function fieldsOf({ user, own }: Edited): ProfileField[] {
   const member = user.userType === 'PATIENT';
   const hidden: ProfileField[] = [
-    member ? 'sendPushNotifications' : 'participantId',
+    ...(member ? (['sendPushNotifications'] as const) : (['participantId', 'language'] as const)),
     ...(member || own ? [] : (['email'] as const)),
   ];
   return (Object.keys(profileLabels) as ProfileField[]).filter((field) => !hidden.includes(field));

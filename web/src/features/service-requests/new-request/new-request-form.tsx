@@ -1,6 +1,4 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
-import { isBirthday } from '@kinbridge/contract/shared/calendar-date';
-import { isZipCode } from '@kinbridge/contract/shared/zip-code';
 import { Button, Checkbox, Skeleton, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
@@ -40,7 +38,7 @@ import { ServicePickerSelection } from './service-picker-selection.tsx';
 import { SimilarRequests } from './similar-requests.tsx';
 import { useNewRequestCreation } from './use-new-request-creation.ts';
 import { useNewRequestDraft } from './use-new-request-draft.ts';
-import { useOfferMatches } from './use-offer-matches.ts';
+import { useOfferMatches, usePersonInNeed } from './use-offer-matches.ts';
 import { useStableCallback } from './use-stable-callback.ts';
 
 const NewServiceRequestAttachment = loadLater(
@@ -131,7 +129,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
     root.current?.querySelector<HTMLElement>(opener)?.focus();
   }
 
-  const matches = useOfferMatches(choices.data, personOf(form.values, known), follows);
+  const matches = useOfferMatches(choices.data, usePersonInNeed(form.values, known), follows);
   const picking = {
     selected: serviceIds,
     onToggle: useStableCallback(toggle),
@@ -252,15 +250,6 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
       />
     </div>
   );
-}
-
-/** What is known of the member; text that is still being typed isn't. */
-function personOf(values: NewRequestValues, known: KnownMember | null) {
-  const { dateOfBirth, zipCode } = known ?? values;
-  return {
-    dateOfBirth: dateOfBirth && isBirthday(dateOfBirth) ? dateOfBirth : null,
-    zipCode: zipCode && isZipCode(zipCode.trim()) ? zipCode.trim() : null,
-  };
 }
 
 /** In the order they were chosen; services no longer offered are dropped. */

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 
 /** An existing member, whose fields are shown locked. */
-export type KnownMember = ServiceRequest['patient'] & { participantId?: string | null };
+export type KnownMember = ServiceRequest['patient'] & { participantId?: string | null; language?: string | null };
 
 /** A request that a new one tries again at another service. */
 export type FollowedRequest = Pick<ServiceRequest, 'id' | 'status' | 'outcome' | 'overdue' | 'service' | 'patient'>;

@@ -2,12 +2,12 @@ import { isOpenAt } from '@kinbridge/contract/services/open-hours';
 import {
   compareMatches,
   fitProblems,
-  languageName,
   type PersonInNeed,
   type ServiceMatch,
 } from '@kinbridge/contract/services/service-match';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
+import { languageName } from '@kinbridge/contract/shared/language-names';
 import { unconfirmedText } from '../../../ui/unconfirmed-text.ts';
 import type { ServiceOffer } from './new-request.api.ts';
 

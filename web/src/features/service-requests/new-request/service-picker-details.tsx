@@ -1,9 +1,10 @@
 import { costLabels } from '@kinbridge/contract/services/availability';
 import { hoursLines } from '@kinbridge/contract/services/open-hours';
-import { agesText, languageName } from '@kinbridge/contract/services/service-match';
+import { agesText } from '@kinbridge/contract/services/service-match';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
+import { languageName } from '@kinbridge/contract/shared/language-names';
 import { ActionIcon, Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../lib/dates.ts';

@@ -1,7 +1,7 @@
 import { costLabels } from '@kinbridge/contract/services/availability';
-import { languageName } from '@kinbridge/contract/services/service-match';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
+import { languageName } from '@kinbridge/contract/shared/language-names';
 import type { OfferMatch } from './service-matches.ts';
 
 export const pickerTexts = {

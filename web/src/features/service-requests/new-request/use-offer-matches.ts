@@ -1,10 +1,13 @@
 import type { PersonInNeed } from '@kinbridge/contract/services/service-match';
-import { useQuery } from '@tanstack/react-query';
+import { isBirthday } from '@kinbridge/contract/shared/calendar-date';
+import { isZipCode } from '@kinbridge/contract/shared/zip-code';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { userQuery } from '../../../lib/queries/user.query.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useBestMatches } from './best-matches.ts';
 import { distancesQuery, type ServiceChoices } from './new-request.api.ts';
-import type { FollowedRequest } from './new-request.values.ts';
+import type { FollowedRequest, KnownMember, NewRequestValues } from './new-request.values.ts';
 import { type OfferMatch, rankOffers } from './service-matches.ts';
 
 export interface OfferMatches {
@@ -17,15 +20,28 @@ export interface OfferMatches {
 /** The offered services in the order of how well they match a person. */
 export function useOfferMatches(
   choices: ServiceChoices | undefined,
-  { dateOfBirth = null, zipCode = null }: PersonInNeed,
+  { dateOfBirth = null, zipCode = null, language = null }: PersonInNeed,
   follows: FollowedRequest | null,
 ): OfferMatches {
   const { data: distances } = useQuery(distancesQuery(choices, zipCode));
   const now = useNow();
   const ranked = useMemo(
-    () => rankOffers(choices?.offers ?? [], { person: { dateOfBirth, zipCode }, distances, now: new Date(now) }),
-    [choices, dateOfBirth, zipCode, distances, now],
+    () =>
+      rankOffers(choices?.offers ?? [], { person: { dateOfBirth, zipCode, language }, distances, now: new Date(now) }),
+    [choices, dateOfBirth, zipCode, language, distances, now],
   );
   const best = useBestMatches(follows, ranked, now);
   return { ranked, best: choices ? best : null };
+}
+
+/** What is known of the member; text that is still being typed isn't. A request doesn't tell the member's language. */
+export function usePersonInNeed(values: NewRequestValues, known: KnownMember | null): PersonInNeed {
+  const unread = known && known.language === undefined ? [known.id] : [];
+  const [read] = useQueries({ queries: unread.map(userQuery) });
+  const { dateOfBirth, zipCode } = known ?? values;
+  return {
+    dateOfBirth: dateOfBirth && isBirthday(dateOfBirth) ? dateOfBirth : null,
+    zipCode: zipCode && isZipCode(zipCode.trim()) ? zipCode.trim() : null,
+    language: known?.language ?? read?.data?.language ?? null,
+  };
 }

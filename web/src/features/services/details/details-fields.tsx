@@ -1,6 +1,6 @@
 import { costLabels } from '@kinbridge/contract/services/availability';
-import { languageName } from '@kinbridge/contract/services/service-match';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { commonLanguages, languageName } from '@kinbridge/contract/shared/language-names';
 import { Checkbox, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useId } from 'react';
@@ -8,7 +8,7 @@ import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { PhoneField } from '../../../ui/fields/phone-field.tsx';
 import type { DetailsValues } from './details.form.ts';
 import classes from './details.module.css';
-import { commonLanguages, detailsLabels as labels, detailsTexts as texts } from './details.texts.ts';
+import { detailsLabels as labels, detailsTexts as texts } from './details.texts.ts';
 import { HoursFields } from './hours-fields.tsx';
 
 const typeOptions = Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }));
