@@ -1,6 +1,7 @@
 import type { S3AnchorSettings } from './outside/anchors/s3-anchor-place.ts';
 import type { S3Settings } from './outside/files/s3-file-store.ts';
 import type { GoogleSettings } from './outside/form-import/google-form-source.ts';
+import type { TransitSettings } from './outside/keys/transit-key-service.ts';
 import type { TwilioSettings } from './outside/sms/twilio-sms-provider.ts';
 import type { TraceSettings } from './telemetry/tracing.ts';
 
@@ -48,6 +49,10 @@ export interface Settings {
   twilio: Pick<TwilioSettings, 'baseUrl' | 'accountSid' | 'authToken' | 'from'> | null;
   smsPerSecond: number;
   smsAutomaticPerDay: number;
+  /** Whether new files are encrypted. */
+  fileEncryption: boolean;
+  /** What wraps the keys of files instead of ENCRYPTION_KEY. */
+  keyService: TransitSettings | null;
   /** Where files are stored instead of the data folder. */
   s3: S3Settings | null;
   supportWebhookUrl: string | undefined;

@@ -5,7 +5,9 @@ import { AppError } from '../app-error.ts';
 import { isConnectionLost } from '../db/database.ts';
 import { SecretUnreadable } from '../encrypted-secret.ts';
 import { describeError } from '../log.ts';
+import { EncryptedBytesDamaged } from '../outside/files/encrypted-bytes.ts';
 import { FileStoreUnavailable } from '../outside/files/file-store.ts';
+import { KeyMissing, KeyServiceUnavailable } from '../outside/keys/key-service.ts';
 import { plainSentence, plainSentenceAbout } from './plain-sentences.ts';
 import { traceIdOf } from './request-trace.ts';
 
@@ -33,6 +35,17 @@ export function toAppError(error: unknown): AppError {
       retryAfterSeconds: 5,
     });
   }
+  if (error instanceof KeyServiceUnavailable) {
+    return new AppError('unavailable', "We can't decrypt your files right now. Please try again in a few minutes.", {
+      retryAfterSeconds: 60,
+    });
+  }
+  if (error instanceof KeyMissing) {
+    return new AppError('unavailable', `${unreadableFile} Please tell your administrator.`);
+  }
+  if (error instanceof EncryptedBytesDamaged) {
+    return new AppError('gone', "This file's contents were changed and can't be decrypted. Please upload it again.");
+  }
   if (error instanceof SecretUnreadable) {
     return new AppError('unavailable', `${unreadableSecret} Please tell your administrator.`);
   }
@@ -44,6 +57,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again later.');
 }
 
+const unreadableFile = "This file can't be read, because the key it was encrypted with is missing.";
 const unreadableSecret =
   "Kinbridge can't read a secret it needs for this, because the key it was encrypted with is missing.";
 

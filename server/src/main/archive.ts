@@ -1,6 +1,7 @@
 // entry: archives a month of the tables that only grow, or checks the archived files with --verify
 
 import { counted } from '@kinbridge/contract/shared/counted';
+import { directAddresses } from '../db/addresses.ts';
 import { createDatabase, createOwnerPool } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { archiveMonth } from '../features/archive/archive.commands.ts';
@@ -10,7 +11,8 @@ import { readPiece } from '../features/archive/archive-pieces.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { readConfig } from './config.ts';
-import { createFileStore } from './create-app.ts';
+import { createFileStore, encryptStore } from './create-app.ts';
+import { readEncryptionKey } from './keys.ts';
 import { runMain } from './run-main.ts';
 
 await runMain(async () => {
@@ -22,7 +24,8 @@ await runMain(async () => {
   const log = createLog('silent');
   const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.ownerUrl ?? '';
   const db = createDatabase(createOwnerPool(ownerUrl, 2, log));
-  const files = createFileStore(config);
+  const readKey = () => readEncryptionKey(config, directAddresses(ownerUrl).pooled);
+  const files = encryptStore(createFileStore(config), config, db, readKey);
   try {
     if (month) {
       const written = await archiveMonth(db, { files, log }, month);

@@ -9,8 +9,8 @@ import { type BrokenReason, type ChainVerdict, verifyAuditLog } from '../feature
 import { ArchiveDamaged } from '../features/audit/chain-links.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
-import { createAnchorPlaces, createFileStore } from './create-app.ts';
-import { readAuditKey } from './keys.ts';
+import { createAnchorPlaces, createFileStore, encryptStore } from './create-app.ts';
+import { readAuditKey, readEncryptionKey } from './keys.ts';
 import { runMain } from './run-main.ts';
 
 const reasons: Record<BrokenReason, string> = {
@@ -26,7 +26,8 @@ await runMain(async () => {
   await withCommandDatabase(config, async (db, address) => {
     const auditKey = await readAuditKey(config, address);
     const anchors = new AnchorCheck(await readAnchors(config));
-    const files = createFileStore(config);
+    const readKey = () => readEncryptionKey(config, address);
+    const files = encryptStore(createFileStore(config), config, db, readKey);
     try {
       const archived = archivedLinks(db, files, await findPieces(db));
       const see = (position: number, hash: string) => anchors.see(position, hash);

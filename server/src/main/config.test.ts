@@ -334,6 +334,12 @@ describe('an invalid setting is named in one sentence', () => {
     [{ SSO_TIMEOUT_SECONDS: '60' }, `${prefix} SSO_TIMEOUT_SECONDS: must be a whole number from 1 to 10.`],
     [{ SMS_PROVIDER: 'pigeon' }, `${prefix} SMS_PROVIDER: must be one of console, twilio.`],
     [{ TWILIO_BASE_URL: 'twilio' }, `${prefix} TWILIO_BASE_URL: must begin with http:// or https://.`],
+    [{ FILE_ENCRYPTION: 'on' }, `${prefix} FILE_ENCRYPTION: must be 0 or 1.`],
+    [{ KEY_SERVICE_URL: 'vault' }, `${prefix} KEY_SERVICE_URL: must begin with http:// or https://.`],
+    [
+      { KEY_SERVICE_URL: 'https://vault.example' },
+      'KEY_SERVICE_URL is set, so KEY_SERVICE_TOKEN_FILE must name the file with a token for it.',
+    ],
     [{ FILE_STORE: 'tape' }, `${prefix} FILE_STORE: must be one of local, s3.`],
     [{ S3_BUCKET: 's3://files' }, `${prefix} S3_BUCKET: must be the name of a bucket, without s3:// and folders.`],
     [{ S3_ENDPOINT: 's3.example.org' }, `${prefix} S3_ENDPOINT: must begin with http:// or https://.`],

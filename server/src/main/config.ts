@@ -66,6 +66,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     twilio,
     smsPerSecond: e.SMS_PER_SECOND,
     smsAutomaticPerDay: e.SMS_AUTOMATIC_PER_DAY,
+    fileEncryption: e.FILE_ENCRYPTION === '1',
+    keyService: readKeyService(e),
     s3: readS3(e),
     supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
     jotform: e.JOTFORM_API_KEY ? { baseUrl: withoutSlash(e.JOTFORM_BASE_URL), apiKey: e.JOTFORM_API_KEY } : null,
@@ -150,6 +152,16 @@ function readS3(e: Environment) {
   }
   const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
   return { ...s3Server(e), ...keys, bucket: S3_BUCKET, prefix: e.S3_PREFIX };
+}
+
+/** Where a key service is, and the file with our token for it. */
+function readKeyService(e: Environment) {
+  if (!e.KEY_SERVICE_URL) return null;
+  if (!e.KEY_SERVICE_TOKEN_FILE) {
+    throw new StartError('KEY_SERVICE_URL is set, so KEY_SERVICE_TOKEN_FILE must name the file with a token for it.');
+  }
+  const tokenFile = resolve(e.KEY_SERVICE_TOKEN_FILE);
+  return { url: withoutSlash(e.KEY_SERVICE_URL), keyName: e.KEY_SERVICE_KEY, tokenFile };
 }
 
 /** The bucket for anchors of the audit log, on the same server and with the same keys as files. */

@@ -5,10 +5,12 @@ import type { Logger } from 'pino';
 import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
 import type { DatabaseAddresses } from '../db/addresses.ts';
-import { createDatabase, createPool, createSessionDatabase } from '../db/database.ts';
+import { createDatabase, createPool, createSessionDatabase, type Database } from '../db/database.ts';
 import { Replica } from '../db/replica.ts';
 import { EventHub } from '../features/events/event-hub.ts';
 import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
+import { EncryptedFileStore } from '../features/stored-files/encrypted-file-store.ts';
+import { currentKeyId } from '../features/stored-files/file-keys.commands.ts';
 import { proveFileStore } from '../features/stored-files/store-marker.commands.ts';
 import type { AnchorPlace } from '../outside/anchors/anchor-place.ts';
 import { FileAnchorPlace } from '../outside/anchors/file-anchor-place.ts';
@@ -22,13 +24,16 @@ import { LocalFileStore } from '../outside/files/local-file-store.ts';
 import { S3FileStore } from '../outside/files/s3-file-store.ts';
 import { GoogleFormSource } from '../outside/form-import/google-form-source.ts';
 import { JotformFormSource } from '../outside/form-import/jotform-form-source.ts';
+import { TransitKeyService } from '../outside/keys/transit-key-service.ts';
 import { ConsoleSmsProvider } from '../outside/sms/console-sms-provider.ts';
 import { TwilioSmsProvider } from '../outside/sms/twilio-sms-provider.ts';
 import { WebhookSupportChat } from '../outside/support/support-chat.ts';
+import { reasonOf, StartError } from '../start-error.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { findQueueFigures } from '../telemetry/queue-figures.queries.ts';
 
 export interface RunningApp extends AppContext {
+  files: EncryptedFileStore;
   pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -51,7 +56,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
         ({ to, body }) => addToOutbox(db, { channel: 'sms', to, subject: null, text: body }),
         config.devOutbox,
       );
-  const files = createFileStore(config);
+  const files = encryptStore(createFileStore(config), config, db, async () => config.encryptionKey);
   const anchors = createAnchorPlaces(config);
   const events = new EventHub();
   const sources = {
@@ -95,9 +100,15 @@ function isMeasured({ metrics }: Config): boolean {
   return metrics.port !== undefined || metrics.token !== undefined;
 }
 
-/** Throws a StartError if this process sees other files than the processes before it. */
+/** Throws a StartError if this process sees other files than the processes before it, or can't use the key service. */
 export async function proveSharedStore({ config, db, files }: RunningApp): Promise<void> {
   await proveFileStore(db, files, { alone: config.databaseUrl === undefined });
+  if (!config.keyService) return;
+  await currentKeyId(db, files.encryption).catch((error: unknown) => {
+    throw new StartError(
+      `The key service can't be used: ${reasonOf(error)}. Check KEY_SERVICE_URL, KEY_SERVICE_KEY and KEY_SERVICE_TOKEN_FILE.`,
+    );
+  });
 }
 
 /** The configured anchor places; by default a file in the data folder, if there is one. */
@@ -112,6 +123,22 @@ export function createAnchorPlaces(config: Pick<Config, 'auditAnchors' | 'databa
   ];
 }
 
+/** The bytes as they are in the store: encrypted files stay encrypted. */
 export function createFileStore(config: Pick<Config, 's3' | 'dataDir'>): FileStore {
   return config.s3 ? new S3FileStore(config.s3) : new LocalFileStore(join(config.dataDir, 'files'));
+}
+
+/** The same store with the contents of encrypted files. */
+export function encryptStore(
+  store: FileStore,
+  { fileEncryption, keyService }: Pick<Config, 'fileEncryption' | 'keyService'>,
+  db: Database,
+  readEncryptionKey: () => Promise<string>,
+): EncryptedFileStore {
+  return new EncryptedFileStore(store, {
+    db,
+    encryptNew: fileEncryption,
+    keyService: keyService && new TransitKeyService(keyService),
+    readEncryptionKey,
+  });
 }

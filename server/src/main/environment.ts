@@ -123,6 +123,13 @@ export const environment = z.object({
     .default(10),
   SMS_AUTOMATIC_PER_DAY: wholeNumber(1).default(20),
   FILE_STORE: oneOf('local', 's3').default('local'),
+  FILE_ENCRYPTION: oneOf('0', '1').default('0'),
+  KEY_SERVICE_URL: webAddress.optional(),
+  KEY_SERVICE_KEY: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be the name of a key')
+    .default('kinbridge'),
+  KEY_SERVICE_TOKEN_FILE: z.string().optional(),
   S3_BUCKET: bucketName.optional(),
   S3_REGION: z
     .string()

@@ -141,7 +141,13 @@ describe('a new encryption key', () => {
   const both = `${keyA}, ${keyB}`;
   const said: string[] = [];
   const rotate = (encryptionKey: string) =>
-    rotateKeys({ db: portal.app.db, encryptionKey, say: (line) => said.push(line) });
+    rotateKeys({
+      db: portal.app.db,
+      encryptionKey,
+      keyring: { readEncryptionKey: async () => encryptionKey, keyService: null },
+      clearFiles: null,
+      say: (line) => said.push(line),
+    });
   const currentKey = () => transaction(portal.app.db, (tx) => lockCurrentKey(tx, { encryptionKey: both }));
   let userId: number;
   let organizationId: number;

@@ -73,6 +73,7 @@ export async function repairFiles(
   report.suspicious = ripe.length > 20 && ripe.length > kept.size / 2 && !evenMost;
   if (repair && !report.suspicious) {
     for (const key of ripe) if (!(await hasRow(db, key))) await store.remove(key);
+    await removeUnusedKeys(db, old);
   }
   report.leftovers = await store.leftovers(old, repair);
   await nameUsers(db, report.lost);
@@ -93,6 +94,12 @@ async function* everyRow(db: Database): AsyncIterable<FileRow> {
 
 async function hasRow(db: Database, key: string): Promise<boolean> {
   return (await sql`select 1 from files where storage_key = ${key}`.many(db)).length > 0;
+}
+
+/** Keys of files that were never stored, or were removed from the store alone. */
+async function removeUnusedKeys(db: Database, before: Date): Promise<void> {
+  await sql`delete from file_keys k where create_timestamp < ${before}
+    and not exists (select from files f where f.storage_key = k.storage_key)`.run(db);
 }
 
 /** Reads the referencing tables from the database, so new tables aren't missed. */
