@@ -97,7 +97,7 @@ test('§8 requests can be reloaded, a new one is for this member, and STOP is sh
 
   await page.getByRole('button', { name: 'New Services Request' }).click();
   const request = page.getByRole('dialog', { name: 'New Service Request' });
-  await expect(request).toContainText('Locked: an existing member');
+  await expect(request).toContainText('Existing member');
   await expect(request.getByRole('button', { name: 'Use another person' })).toHaveCount(0);
   await expect(request.getByLabel('Last name')).toHaveValue(member.lastName);
   await expect(request.getByLabel('Zip code')).toBeDisabled();

@@ -123,7 +123,7 @@ test('two services make two requests for one new member, who is suggested later'
   await fillNames(form, { firstName: 'Ca', lastName: member.lastName });
   await form.getByLabel('Date of birth').fill('8/2/1991');
   await form.getByRole('button', { name: new RegExp(member.lastName) }).click();
-  await expect(form).toContainText('Locked: an existing member');
+  await expect(form).toContainText('Existing member');
   await expect(form.getByLabel('First name')).toHaveValue('Calliope');
   await expect(form.getByLabel('First name')).toBeDisabled();
   await expect(form.getByLabel('Phone')).toHaveValue('(269) 555-0142');

@@ -26,7 +26,7 @@ export const actTexts = {
   confirm: 'Confirm',
   edit: 'Edit in Kinbridge',
   confirmed: 'Confirmed',
-  confirmedText: (service: string) => `Thank you. The listing of ${service} is marked as right today.`,
+  confirmedText: (service: string) => `Thank you. Partners see that ${service} is up to date.`,
   sending: 'Sending…',
   offlineTitle: "We couldn't reach Kinbridge",
   offline: 'Check your connection and try again.',

@@ -85,7 +85,7 @@ function When({ submission, focus, onOpen }: WhenProps) {
   const { createTimestamp } = submission;
   const when = `${formatDate(createTimestamp)}, ${formatTime(createTimestamp)}`;
   return (
-    <>
+    <div className={classes.when}>
       <Anchor
         component="button"
         type="button"
@@ -97,7 +97,7 @@ function When({ submission, focus, onOpen }: WhenProps) {
         {when}
       </Anchor>
       <PausedMark submission={submission} />
-    </>
+    </div>
   );
 }
 

@@ -79,9 +79,7 @@ function LockNote({ known, onUnlock }: { known: KnownMember; onUnlock: (() => vo
   return (
     <div className={classes.lock}>
       <IconLock aria-hidden="true" />
-      <Text fz="inherit">
-        {newRequestTexts.locked} <span className={classes.lockId}>({known.id})</span>
-      </Text>
+      <Text fz="inherit">{newRequestTexts.locked(known.id)}</Text>
       {onUnlock && (
         <Button variant="subtle" className={classes.unlock} onClick={onUnlock} autoFocus>
           {newRequestTexts.unlock}

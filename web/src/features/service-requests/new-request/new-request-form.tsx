@@ -25,7 +25,6 @@ import {
   type FollowedRequest,
   type KnownMember,
   memberFields,
-  type NewRequestValues,
   newRequestLabels,
 } from './new-request.values.ts';
 import { NewServiceRequestAssignee } from './new-request-assignee.tsx';

@@ -8,7 +8,7 @@ export const newRequestTexts = {
   noMember: (typed: string) => `No member matches “${typed}”. Fill in the fields below.`,
   searchFailed: "We couldn't search members. You can fill in the fields below.",
   suggestions: 'Is it one of these members?',
-  locked: 'Locked: an existing member',
+  locked: (id: number) => `Existing member ${id}`,
   unlock: 'Use another person',
   description: 'Non-medical notes only',
   services: 'Services',
