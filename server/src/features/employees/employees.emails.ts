@@ -18,7 +18,7 @@ export const employeeEmails: EmailTexts = {
     text: [
       'Your passkeys, authenticator app and recovery codes for Kinbridge were removed. You can sign in without them and set up new ones under Security in your profile:',
       app.config.publicUrl,
-      "If you didn't ask for this, contact an administrator of your organization, and check there where you are signed in.",
+      "If you didn't ask for this, contact an administrator of your organization, and check your sessions in your profile.",
     ].join('\n\n'),
   }),
   'employee-pending': async (app, { payload }) => {

@@ -65,7 +65,7 @@ export const organizationEmails: EmailTexts = {
       text: [
         `${invitation.organization} invites you to join them on Kinbridge. Open this link within 7 days to sign up with this email address:`,
         invitationLink(app.config, invitation.nonce),
-        'If you did not expect this invitation, you can ignore this email.',
+        "If you didn't expect this invitation, you can ignore this email.",
       ].join('\n\n'),
     };
   },

@@ -34,16 +34,16 @@ const open = (address: string) => ({ label: 'Open in Kinbridge', url: address })
 
 export const reminderEmails: EmailTexts = {
   'request-reminder-half': reminderToAnswer(
-    'A request waits for your response',
-    'Half of the time you promised to respond in has passed.',
+    'A request is waiting for your response',
+    'Half of your promised response time has passed.',
   ),
   'request-reminder-due': reminderToAnswer(
     'A response is due',
-    'The time your organization promised to respond in is over.',
+    "Your organization's promised response time has passed.",
   ),
   'request-reminder-twice': reminder(({ id, service, provider }, publicUrl) => ({
     subject: `No response to your request (#${id})`,
-    paragraphs: [`${provider} hasn't responded to your request for ${service}, after twice the promised time.`],
+    paragraphs: [`${provider} hasn't responded to your request for ${service} in twice the promised time.`],
     actions: [
       { label: 'Refer elsewhere', url: `${publicUrl}/service-requests?ticket=${id}&refer=elsewhere` },
       open(`${publicUrl}/service-requests?ticket=${id}`),

@@ -22,7 +22,7 @@ export const serviceEmails: EmailTexts = {
     return layOutEmail({
       subject: services.length === 1 ? 'Is this service still right?' : 'Are these services still right?',
       paragraphs: [
-        `Nobody has confirmed ${counted(services.length, 'service')} of your organization for over 90 days. Partners see that when they choose a service.`,
+        `Nobody has confirmed ${counted(services.length, 'listing')} of your organization in over 90 days. Partners see that when they choose a service.`,
         ...listed.map(({ name, since }) => `${name}: not confirmed since ${day.format(since)}`),
         ...(services.length > maxLinks ? [`And ${services.length - maxLinks} more.`] : []),
       ],
