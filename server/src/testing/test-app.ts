@@ -64,14 +64,21 @@ export const testKeys = {
   derivationKey: 'an encryption key that only tests use, long enough',
 };
 
-/** A server with its own database, reached over HTTP. Other routes can be passed to plant a fault. */
-export async function startTestApp(env: Record<string, string> = {}, served?: Route[]): Promise<TestApp> {
+/**
+ * A server with its own database, reached over HTTP. Other routes can be passed to plant a fault, and a database that is
+ * already there.
+ */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  served?: Route[],
+  existing?: string,
+): Promise<TestApp> {
   holdAnswersToContract();
   loadThreadsFrom(pathToFileURL(join(inject('serverFolder'), '/')));
   recordTexts(inject('textsFolder'));
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const name = existing ?? `test_${randomUUID().replaceAll('-', '')}`;
   const adminUrl = inject('databaseUrl');
-  await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);
+  if (!existing) await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);
   const databaseUrl = databaseNamed(adminUrl, name);
   const appUrl = databaseNamed(inject('appDatabaseUrl'), name);
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-data-'));
