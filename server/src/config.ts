@@ -31,6 +31,7 @@ export interface Settings {
   auditKeyGiven: string | undefined;
   encryptionKeyGiven: string | undefined;
   sessionDays: number;
+  sessionMaxDays: number;
   auditAskedDays: number;
   /** Where the audit chain's head is stored, out of reach of the database owner. */
   auditAnchors: { file: string | undefined; s3: S3AnchorSettings | null; url: string | undefined };

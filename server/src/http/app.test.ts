@@ -148,7 +148,7 @@ describe('security headers', () => {
     const config = { ...portal.app.config, publicUrl: 'https://portal.example.org' };
     const secure = await createServer({ ...portal.app, config }, pino({ level: 'silent' }));
     const { headers } = await secure.inject('/healthz');
-    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     await secure.close();
   });
 });

@@ -47,7 +47,7 @@ export async function createServer(app: AppContext, log: Logger, served = routes
     forceCloseConnections: 'idle',
     // While stopping, requests on open connections are still served.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, everyAnswer),
     // Undecodable URLs get the usual error shape; no hooks run for them.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...everyAnswer, 'x-request-id': request.id });

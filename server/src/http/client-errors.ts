@@ -5,7 +5,11 @@ import { closeGently, isAnswered } from './early-answer.ts';
 import { newRequestId } from './request-log.ts';
 
 /** Answers bytes that never become a request with the usual error shape. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function answerClientError(
+  error: Error & { code?: string },
+  socket: Socket,
+  everyAnswer: Record<string, string>,
+): void {
   // The caller already has an answer, so we drop the rest until the request times out.
   if (isAnswered(socket) && error.code?.startsWith('HPE_')) {
     closeGently(socket);
@@ -23,7 +27,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
-    'x-content-type-options: nosniff',
+    ...Object.entries(everyAnswer).map(([name, value]) => `${name}: ${value}`),
     'cache-control: no-store',
     'connection: close',
   ];

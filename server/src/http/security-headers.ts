@@ -23,5 +23,5 @@ const headers = {
 };
 
 export function securityHeaders(https: boolean): Record<string, string> {
-  return https ? { ...headers, 'strict-transport-security': 'max-age=31536000' } : headers;
+  return https ? { ...headers, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : headers;
 }

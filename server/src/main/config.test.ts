@@ -45,6 +45,7 @@ test('defaults to a local trial portal in an empty environment', () => {
     demo: true,
     sessionSecret: undefined,
     sessionDays: 14,
+    sessionMaxDays: 30,
     trustProxy: 0,
     logLevel: 'warn',
     emailProvider: 'console',
@@ -166,8 +167,8 @@ describe('a parsed setting', () => {
     ],
     [
       'pool and session sizes can be set',
-      { DATABASE_POOL_SIZE: '40', SESSION_DAYS: '30' },
-      { databasePoolSize: 40, sessionDays: 30 },
+      { DATABASE_POOL_SIZE: '40', SESSION_DAYS: '30', SESSION_MAX_DAYS: '90' },
+      { databasePoolSize: 40, sessionDays: 30, sessionMaxDays: 90 },
     ],
     [
       'the chat has a URL',

@@ -48,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     auditKeyGiven: e.AUDIT_KEY,
     encryptionKeyGiven: e.ENCRYPTION_KEY,
     sessionDays: e.SESSION_DAYS,
+    sessionMaxDays: e.SESSION_MAX_DAYS,
     auditAskedDays: e.AUDIT_ASKED_DAYS,
     auditAnchors: {
       file: e.AUDIT_ANCHOR_FILE && resolve(e.AUDIT_ANCHOR_FILE),

@@ -80,6 +80,7 @@ export const environment = z.object({
   AUDIT_ANCHOR_URL: webAddress.optional(),
   AUDIT_ASKED_DAYS: wholeNumber(1, 36_500).default(365),
   SESSION_DAYS: wholeNumber(1, 90).default(14),
+  SESSION_MAX_DAYS: wholeNumber(1, 365).default(30),
   TRUST_PROXY: z
     .string()
     .transform((text) => (/^\d$/.test(text) ? Number(text) : text.split(',').map((address) => address.trim())))

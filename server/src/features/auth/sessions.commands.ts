@@ -32,8 +32,10 @@ export async function startSession(
 
 async function issueTokens(tx: Tx, config: Config, user: SessionUser, sessionId: string): Promise<Tokens> {
   const refreshToken = mintOpaqueToken();
+  // However much it is used, a session ends some day.
   await sql`insert into refresh_tokens (token_hash, session_id, expires_timestamp)
-    values (${hashOpaqueToken(refreshToken)}, ${sessionId}, now() + make_interval(days => ${config.sessionDays}))`.run(
+    select ${hashOpaqueToken(refreshToken)}, id, least(now() + make_interval(days => ${config.sessionDays}),
+      create_timestamp + make_interval(days => ${config.sessionMaxDays})) from sessions where id = ${sessionId}`.run(
     tx,
   );
   const idToken = await mintIdToken(config, {

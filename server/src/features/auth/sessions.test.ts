@@ -115,6 +115,14 @@ describe("a person's sessions", () => {
     expect((await list(person)).body).toHaveLength(1);
   });
 
+  it('end after a month, however much they are used', async () => {
+    const { id, there } = await signedInTwice();
+    await sql`update sessions set create_timestamp = now() - interval '30 days' where user_id = ${id}`.run(test.owner);
+    const { status, body } = await refresh(there.refreshToken);
+    expect(status).toBe(200);
+    expect((await refresh(body.refreshToken)).status).toBe(401);
+  });
+
   it('can be ended by pending people and by staff of a suspended organization', async () => {
     const suspended = await buildOrganization(test);
     const pending = await buildSignedIn(test, organization.id, { status: 'PENDING' });

@@ -50,7 +50,7 @@ interface Return {
 /** Ends a trip: once, in the browser that started it, within ten minutes. */
 export async function finishTrip(app: AppContext, caller: Visitor, { kind, state, cookies }: Return): Promise<Trip> {
   const hash = hashOpaqueToken(state);
-  const { own, all } = readTripCookies(cookies, state);
+  const { own, all } = readTripCookies(cookies, state, app.config.publicUrl);
   const trip = await sql<Trip>`
     update sign_in_trips set use_timestamp = now()
     where state_hash = ${hash} and kind = ${kind} and browser_hash = ${hashOpaqueToken(own ?? '')}
