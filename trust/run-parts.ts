@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject, test } from 'vitest';
 import { projectRoot } from '../server/src/main/config.ts';
@@ -34,11 +34,17 @@ test('trust', async () => {
   const run = { date: new Date(), rounds, outcomes };
   console.log(toText(run));
   if (only.length === 0 && rounds >= fullRounds) {
-    await writeFile(join(projectRoot(), 'docs/TRUST.md'), toMarkdown(run));
+    await replaceTable(join(projectRoot(), 'docs/TRUST.md'), toMarkdown(run));
   }
   const failures = outcomes.flatMap(({ part, failures }) => failures.map((failure) => `✗ ${part.name}: ${failure}`));
   if (failures.length > 0) throw new Failures(failures.join('\n'));
 });
+
+/** The sections below the table are written by people and stay. */
+async function replaceTable(path: string, table: string): Promise<void> {
+  const [, ...sections] = (await readFile(path, 'utf8')).split(/^(?=## )/m);
+  await writeFile(path, [table, ...sections].join(sections.length > 0 ? '\n' : ''));
+}
 
 async function runPart(part: Part, rounds: number): Promise<Outcome> {
   const report = (line: string) => console.log(`  ${part.name}: ${line}`);
