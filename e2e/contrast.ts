@@ -62,7 +62,10 @@ async function checkContrast({ known, coveringDialog }: { known: string[]; cover
   }
 
   // An element that is half faded in has half its contrast.
-  await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map((animation) => animation.finished));
   const isCovered = document.querySelector(coveringDialog) !== null;
   const hasText = (element: Element) =>
     element.matches('input:not([type="checkbox"], [type="radio"]), select, textarea') ||

@@ -54,6 +54,18 @@ test('a passkey is added, signs in without an address, proves and is removed', a
   await expect(page.getByRole('banner')).toContainText(partner.name);
   await expect(security(page).getByRole('listitem').first()).toContainText('Last used');
 
+  const headers = { authorization: `Bearer ${partner.token}` };
+  const require = (requireSecondFactor: boolean) =>
+    page.request.put(`/v1/organizations/${partner.id}/sign-in`, { headers, data: { requireSecondFactor } });
+  await require(true);
+  await forgetSession(page);
+  await enterPassword(page, partner.admin);
+  await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner')).toContainText(partner.name);
+  await require(false);
+
   // As if the sign-in were more than 10 minutes ago.
   const refusal = { code: 'proof_required', message: 'Please confirm that it is you.', requestId: '' };
   const refuse = () =>
@@ -64,6 +76,7 @@ test('a passkey is added, signs in without an address, proves and is removed', a
   await question.getByRole('button', { name: 'Remove' }).click();
   const proof = page.getByRole('dialog', { name: "Confirm it's you" });
   await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessibleAtAllSizes(page);
   await page.keyboard.press('Escape');
   await expect(proof).toBeHidden();
   await expect(question).toBeVisible();
@@ -129,13 +142,21 @@ test('an authenticator app is turned on; its codes and recovery codes sign in', 
   await page.keyboard.press('Enter');
   await expect(app).toContainText('On. 9 recovery codes left.');
 
+  await app.getByRole('button', { name: 'New Recovery Codes' }).click();
+  await page.getByRole('button', { name: 'Get New Codes' }).click();
+  await expect(saving.getByRole('listitem')).toHaveCount(10);
+  const [newCode = ''] = await saving.getByRole('listitem').allInnerTexts();
+  await saving.getByRole('button', { name: 'I Saved Them' }).click();
+  await expect(app).toContainText('On. 10 recovery codes left.');
+
   await app.getByRole('button', { name: 'Turn Off' }).click();
   const off = page.getByRole('dialog', { name: 'Turn Off Authenticator App' });
   await off.getByLabel('Password', { exact: true }).fill(partner.admin.password);
-  await off.getByLabel('Code from the app, or a recovery code').fill(recoveryCodes[0] ?? '');
+  await off.getByLabel('Code from the app, or a recovery code').fill(recoveryCodes[1] ?? '');
   await page.keyboard.press('Enter');
   await expect(off.getByRole('alert')).toBeVisible();
-  await off.getByLabel('Code from the app, or a recovery code').fill(recoveryCodes[1] ?? '');
+  await expectAccessibleAtAllSizes(page);
+  await off.getByLabel('Code from the app, or a recovery code').fill(newCode);
   await page.keyboard.press('Enter');
   await expect(app.getByRole('button', { name: 'Turn On' })).toBeFocused();
 });
@@ -153,6 +174,7 @@ test('an unused session warns, keeps a draft and ends at the time the organizati
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await expect(warning.getByRole('button', { name: 'Stay Signed In' })).toBeFocused();
   await expect(warning.getByRole('timer')).toContainText(/signed out in \d+ seconds/);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(warning).toBeHidden();
   await expect(editing).toBeVisible();

@@ -38,11 +38,11 @@ async function signOnPartner(request: APIRequestContext, { path, body }: Setup) 
   const base = `/v1/organizations/${partner.id}`;
   const saved = await request.put(`${base}/${path}`, { headers, data: { ...body, domains: [domain] } });
   expect(saved.status()).toBe(200);
-  const { domains } = await saved.json();
+  const { domains, slug } = await saved.json();
   dns.texts.set(domain, [domains[0].txtRecord]);
   const checked = await request.post(`${base}/sign-in-domains/${domain}/check`, { headers });
   expect(await checked.json()).toMatchObject([{ domain, proven: true }]);
-  return { ...partner, domain, headers };
+  return { ...partner, domain, headers, slug };
 }
 
 async function continueFromLogin(page: Page, email: string): Promise<void> {
@@ -56,11 +56,44 @@ async function expectSignedIn(page: Page, organization: string): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
 }
 
-test('people of a proven domain sign in with OpenID Connect', async ({ page, request }) => {
-  const { name, domain } = await signOnPartner(request, { path: 'oidc', body: oidc.client });
+test('people of a proven domain sign in with OpenID Connect, which also proves who they are', async ({
+  page,
+  request,
+}) => {
+  const { id, name, domain, headers, slug } = await signOnPartner(request, { path: 'oidc', body: oidc.client });
+  await request.put(`/v1/organizations/${id}/sign-in`, { headers, data: { newPeople: 'ACTIVE' } });
   oidc.person = { sub: unique('nora'), email: `nora@${domain}`, email_verified: true, given_name: 'Nora' };
   await continueFromLogin(page, `nora@${domain}`);
   await expectSignedIn(page, name);
+  const security = page.getByRole('region', { name: 'Security' });
+  await expect(security).toContainText("You don't have a password");
+
+  await page.goto('/?from=email#security');
+  await expect(security.getByRole('heading', { name: 'Security' })).toBeFocused();
+  await expect(security).toBeInViewport();
+  // As if the sign-in were more than 10 minutes ago.
+  const refusal = { code: 'proof_required', message: 'Please confirm that it is you.', requestId: '' };
+  const turnOn = security.getByRole('button', { name: 'Turn On' });
+  await expect(turnOn).toBeVisible();
+  await page.route('**/v1/users/*/totp', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
+  await turnOn.click();
+  await expect(page.getByRole('link', { name: 'Use Single Sign-On' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/\?from=email$/);
+  await turnOn.click();
+  const dialog = page.getByRole('dialog', { name: 'Turn On Authenticator App' });
+  const app = new TOTP({ secret: (await dialog.locator('code').innerText()).replaceAll(' ', '') });
+  await dialog.getByLabel('Code from the app').fill(app.generate());
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I Saved Them' }).click();
+
+  await page.goto(`/v1/auth/sso/${slug}?returnPath=/members`);
+  await page.getByLabel('6-digit code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/members$/);
+  await page.goto('/');
+  // The earlier sessions of this browser ended.
+  await expect(security.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
 });
 
 test('people of a proven domain sign in with SAML', async ({ page, request }) => {

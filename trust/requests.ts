@@ -95,7 +95,9 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/users/{id}/totp': member,
   'POST /v1/users/{id}/totp': member,
   'PUT /v1/users/{id}/totp': (w) => ({ params: { id: w.member }, body: { code: '123456' } }),
+  'POST /v1/users/{id}/totp/recovery-codes': member,
   'DELETE /v1/users/{id}/totp': (w) => ({ params: { id: w.member }, body: { password: w.password, code: '123456' } }),
+  'GET /v1/auth/proof': none,
   'POST /v1/auth/proof': (w) => ({ body: { password: w.password } }),
   'GET /v1/organizations': none,
   'POST /v1/organizations': () => ({

@@ -83,7 +83,9 @@ DELETE /v1/users/{id}/passkeys/{passkeyId}                   security:own       
 GET /v1/users/{id}/totp                                      security:own           401  404     404      404    404       404    404     404         404         404
 POST /v1/users/{id}/totp                                     security:own           401  404     404      404    404       404    404     404         404         404
 PUT /v1/users/{id}/totp                                      security:own           401  404     404      404    404       404    404     404         404         404
+POST /v1/users/{id}/totp/recovery-codes                      security:own           401  404     404      404    404       404    404     404         404         404
 DELETE /v1/users/{id}/totp                                   security:own           401  404     404      404    404       404    404     404         404         404
+GET /v1/auth/proof                                           security:own           401  200     200      200    200       200    200     200         200         200
 POST /v1/auth/proof                                          security:own           401  204     204      204    204       204    204     204         204         204
 POST /v1/users/{id}/activate                                 employee:activate      401  403     403      403    403       200    403     403         404         403
 POST /v1/users/{id}/terminate                                employee:terminate     401  403     403      403    403       200    403     403         404         403

@@ -42,6 +42,7 @@ export const auditKinds = {
     'passkey.added',
     'passkey.removed',
     'totp.enabled',
+    'totp.recovery-codes',
     'totp.disabled',
     'email-preference.edit',
   ],

@@ -23,6 +23,10 @@ export const session = z
 
 export type Session = z.infer<typeof session>;
 
+const proofMethods = ['password', 'passkey', 'single-sign-on'] as const;
+
+export type ProofMethod = (typeof proofMethods)[number];
+
 export const proofForm = z.strictObject({
   password: z
     .string({ error: 'Password is required.' })
@@ -51,6 +55,16 @@ export const sessionCalls = {
     params: own.extend({ sessionId }),
     answers: { status: 204, body: null },
     errors: [400, 401, 403, 404],
+  },
+  'GET /v1/auth/proof': {
+    tag,
+    summary:
+      'How you can prove again who you are. Signing in at /v1/auth/sso/{slug} is a proof, too; the slug is null if you never did.',
+    answers: {
+      status: 200,
+      body: z.strictObject({ methods: z.array(z.enum(proofMethods)), slug: z.string().nullable() }),
+    },
+    errors: [401],
   },
   'POST /v1/auth/proof': {
     tag,

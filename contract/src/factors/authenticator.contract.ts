@@ -24,6 +24,8 @@ export const authenticatorOffForm = z.strictObject({
   code,
 });
 
+const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+
 export const authenticatorCalls = {
   'GET /v1/users/{id}/totp': {
     tag,
@@ -48,8 +50,15 @@ export const authenticatorCalls = {
       'Switches the authenticator app on with its first code, and answers the recovery codes, only this once. Needs a fresh proof.',
     params: own,
     body: firstCodeForm,
-    answers: { status: 200, body: z.strictObject({ recoveryCodes: z.array(z.string()) }) },
+    answers: { status: 200, body: recoveryCodes },
     errors: [400, 401, 403, 404, 409],
+  },
+  'POST /v1/users/{id}/totp/recovery-codes': {
+    tag,
+    summary: 'Replaces the recovery codes and answers the new ones, only this once. Needs a fresh proof.',
+    params: own,
+    answers: { status: 200, body: recoveryCodes },
+    errors: [400, 401, 403, 404],
   },
   'DELETE /v1/users/{id}/totp': {
     tag,

@@ -46,14 +46,14 @@ export function sessionEnded(): 'idle' | 'ended' | null {
   return left && (left.idle ? 'idle' : 'ended');
 }
 
-/** Returns the person to their page. Anyone else starts at /, as specification §4 says. */
-export function leaveLogin(userId: number): void {
+/** Goes to a path of ours, or returns the person to their page. Anyone else starts at /, as specification §4 says. */
+export function leaveLogin(userId: number, returnPath?: string | null): void {
   const left = readLeft();
   sessionStorage.removeItem(leftKey);
   forgetEndedSession();
   // Replaced, so that Back doesn't lead from the portal to a used login form.
-  if (left?.userId !== userId) {
-    window.location.replace('/');
+  if (returnPath || left?.userId !== userId) {
+    window.location.replace(returnPath || '/');
     return;
   }
   sessionStorage.setItem(resumedKey, 'yes');

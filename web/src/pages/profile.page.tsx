@@ -1,5 +1,8 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
 import { setupQuery } from '../features/organizations/setup.api.ts';
 import { SetupChecklist } from '../features/organizations/setup-checklist.tsx';
 import { EmailPreferences } from '../features/profile/email-preferences.tsx';
@@ -7,6 +10,7 @@ import { UserProfile } from '../features/profile/user-profile.tsx';
 import { Security } from '../features/security/security.tsx';
 import { isActiveAdmin, isActiveStaff, organizationOf, useCurrentUser } from '../lib/current-user.ts';
 import { organizationQuery } from '../lib/queries/organization.query.ts';
+import { IconLock } from '../ui/icons/icons.ts';
 import { AssignedRequests, NewRequest } from './assigned-requests.tsx';
 import classes from './profile.module.css';
 
@@ -25,8 +29,20 @@ function StaffProfile({ user }: { user: User }) {
   const organizationId = organizationOf(user);
   const { data: organization } = useQuery(organizationQuery(organizationId));
   const { data: setup, isLoading } = useQuery({ ...setupQuery(organizationId), enabled: isActiveAdmin(user) });
+  useAnchor('security');
   return (
-    <UserProfile user={user} own action={<NewRequest />}>
+    <UserProfile
+      user={user}
+      own
+      action={
+        <>
+          <Button component={Link} to="#security" variant="default" leftSection={<IconLock />}>
+            Security
+          </Button>
+          <NewRequest />
+        </>
+      }
+    >
       {setup && <SetupChecklist organizationId={organizationId} setup={setup} />}
       {/* Hidden until we know whether the checklist appears above it, so nothing moves. */}
       <div className={classes.rest} data-waiting={isLoading || undefined} data-in-order>
@@ -36,4 +52,25 @@ function StaffProfile({ user }: { user: User }) {
       </div>
     </UserProfile>
   );
+}
+
+/** Goes to a card if the address says so, and again with each click on the link, which has a new key. */
+function useAnchor(anchor: string): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const card = hash === `#${anchor}` ? document.getElementById(anchor) : null;
+    if (!card) return;
+    let frame = 0;
+    const go = () => {
+      // It is hidden while the cards above it load.
+      if (card.offsetHeight === 0 || getComputedStyle(card).visibility === 'hidden') {
+        frame = requestAnimationFrame(go);
+        return;
+      }
+      card.scrollIntoView();
+      card.querySelector('h2')?.focus({ preventScroll: true });
+    };
+    go();
+    return () => cancelAnimationFrame(frame);
+  }, [anchor, hash, key]);
 }

@@ -19,7 +19,7 @@ export const authEmails: EmailTexts = {
         "If this was you, there is nothing to do. If it wasn't, reset your password now.",
       ],
       actions: [
-        { label: 'Review your sessions', url: `${app.config.publicUrl}/` },
+        { label: 'Review your sessions', url: `${app.config.publicUrl}/#security` },
         { label: 'Reset your password', url: `${app.config.publicUrl}/reset-password` },
       ],
     });

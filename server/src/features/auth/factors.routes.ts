@@ -4,7 +4,12 @@ import { requireSelf } from '../../access/require-self.ts';
 import { publicRoute, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
-import { beginAuthenticator, confirmAuthenticator, switchOffAuthenticator } from '../factors/authenticator.commands.ts';
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  renewRecoveryCodes,
+  switchOffAuthenticator,
+} from '../factors/authenticator.commands.ts';
 import { findAuthenticator } from '../factors/authenticator.queries.ts';
 import { addPasskey, newPasskeyOptions, passkeyOptions, removePasskey } from '../factors/passkeys.commands.ts';
 import { listPasskeys } from '../factors/passkeys.queries.ts';
@@ -71,6 +76,14 @@ export const factorRoutes = [
     requireSelf(caller, params.id);
     requireProof(caller);
     return { recoveryCodes: await confirmAuthenticator(app, caller, body.code) };
+  }),
+
+  signedInRoute('POST /v1/users/{id}/totp/recovery-codes', 'security:own', async ({ app, caller, params }) => {
+    requireSelf(caller, params.id);
+    requireProof(caller);
+    const recoveryCodes = await renewRecoveryCodes(app, caller, await findEmail(app, caller));
+    if (!recoveryCodes) throw notFound('authenticator app');
+    return { recoveryCodes };
   }),
 
   signedInRoute('DELETE /v1/users/{id}/totp', 'security:own', async ({ app, caller, params, body }) => {

@@ -14,6 +14,8 @@ type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 const totp = (verb: Verb, person: Person, body?: object, id = person.id) =>
   test.call(`${verb} /v1/users/{id}/totp`, { params: { id }, token: person.token, body });
+const renew = (person: Person, id = person.id) =>
+  test.call('POST /v1/users/{id}/totp/recovery-codes', { params: { id }, token: person.token });
 const login = (email: string, deviceToken?: string) =>
   test.call('POST /v1/auth/login', { body: { email, password: testPassword, deviceToken } });
 const answer = (body: object) => test.call('POST /v1/auth/second-factor', { body });
@@ -115,6 +117,21 @@ describe('an authenticator app', () => {
     expect((await totp('DELETE', person, { password: testPassword, code })).status).toBe(404);
   });
 
+  it('gets new recovery codes, which replace the old ones, and says so by email', async () => {
+    const person = await withApp();
+    const renewed = await renew(person);
+    expect([renewed.status, new Set(renewed.body.recoveryCodes).size]).toEqual([200, 10]);
+    const use = async (code: string | undefined) =>
+      (await answer({ token: await askedToken(person.email), method: 'recovery', code })).status;
+    expect([await use(person.recoveryCodes[0]), await use(renewed.body.recoveryCodes[0])]).toEqual([401, 200]);
+    expect(await actions(person)).toContain('totp.recovery-codes');
+    expect((await test.outbox(person.email)).map(({ subject }) => subject)).toContain('You have new recovery codes');
+  });
+
+  it('is needed for recovery codes', async () => {
+    expect((await renew(await buildSignedIn(test, organization.id))).status).toBe(404);
+  });
+
   it("is 404 for someone else's user id", async () => {
     const person = await withApp();
     const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
@@ -124,8 +141,9 @@ describe('an authenticator app', () => {
       await totp('POST', admin, undefined, person.id),
       await totp('PUT', admin, { code: '123456' }, person.id),
       await totp('DELETE', admin, off, person.id),
+      await renew(admin, person.id),
     ];
-    expect(statuses(answers)).toEqual([404, 404, 404, 404]);
+    expect(statuses(answers)).toEqual(Array(5).fill(404));
     expect((await totp('GET', person)).body.enabled).toBe(true);
   });
 
@@ -136,8 +154,9 @@ describe('an authenticator app', () => {
       await totp('POST', person),
       await totp('PUT', person, { code: '123456' }),
       await totp('DELETE', person, { password: testPassword, code: '123456' }),
+      await renew(person),
     ];
-    expect(answers.map(({ body }) => body.code)).toEqual(Array(3).fill('proof_required'));
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(4).fill('proof_required'));
     expect((await totp('GET', person)).status).toBe(200);
   });
 });
@@ -340,6 +359,10 @@ describe('a passkey', () => {
     await age('sessions', 11);
     const answers = [await creationOptions(person), await remove(person, person.added.id)];
     expect(answers.map(({ body }) => body.code)).toEqual(['proof_required', 'proof_required']);
+    expect((await test.call('GET /v1/auth/proof', { token: person.token })).body).toEqual({
+      methods: ['password', 'passkey'],
+      slug: null,
+    });
     const prove = (response: object) => test.call('POST /v1/auth/proof', { body: { response }, token: person.token });
     const foreign = await withPasskey();
     expect((await prove(foreign.passkey.get(await requestOptions()))).status).toBe(400);

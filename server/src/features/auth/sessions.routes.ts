@@ -2,6 +2,7 @@ import { requireSelf } from '../../access/require-self.ts';
 import { signedInRoute } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
 import { proveAgain } from './proof.commands.ts';
+import { findProofMethods } from './proof.queries.ts';
 import { endOtherSessions, endOwnSession } from './sessions.commands.ts';
 import { listSessions } from './sessions.queries.ts';
 
@@ -22,6 +23,8 @@ export const sessionRoutes = [
     if (!(await endOwnSession(app.db, caller, params.sessionId))) throw notFound('session');
     return undefined;
   }),
+
+  signedInRoute('GET /v1/auth/proof', 'security:own', ({ app, caller }) => findProofMethods(app.db, caller.userId)),
 
   signedInRoute('POST /v1/auth/proof', 'security:own', async ({ app, caller, body }) => {
     await proveAgain(app, caller, body);

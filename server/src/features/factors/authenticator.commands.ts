@@ -8,7 +8,7 @@ import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
-import { findSecret } from './authenticator.queries.ts';
+import { findSecret, lockAuthenticator } from './authenticator.queries.ts';
 import { tryCode } from './code-attempts.commands.ts';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
 import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from './totp.ts';
@@ -73,6 +73,18 @@ export async function switchOffAuthenticator(app: AppContext, caller: Caller, em
       return true;
     });
   if (!(await tryCode(app.db, caller, 'totp', isRight))) throw wrongCode();
+}
+
+/** Replaces the recovery codes by new ones; null without an app. */
+export function renewRecoveryCodes(app: AppContext, caller: Caller, email: string): Promise<string[] | null> {
+  const { userId } = caller;
+  return transaction(app.db, async (tx) => {
+    if (!(await lockAuthenticator(tx, userId))) return null;
+    await sql`delete from recovery_codes where user_id = ${userId}`.run(tx);
+    await audit(tx, { caller, action: 'totp.recovery-codes', entityType: 'user', entityId: userId });
+    await queueEmail(tx, { kind: 'recovery-codes', userId, to: email });
+    return createRecoveryCodes(tx, app.config, userId);
+  });
 }
 
 /** Removes the app with its recovery codes. */

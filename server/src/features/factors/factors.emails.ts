@@ -16,6 +16,10 @@ export const factorEmails: EmailTexts = {
     tell(app, 'Your authenticator app was switched off', [
       'The authenticator app of your Kinbridge account was switched off. Signing in no longer asks for its codes.',
     ]),
+  'recovery-codes': async (app) =>
+    tell(app, 'You have new recovery codes', [
+      'New recovery codes were created for your Kinbridge account. The old ones no longer work.',
+    ]),
 };
 
 function tell(app: AppContext, subject: string, paragraphs: string[]) {
@@ -23,7 +27,7 @@ function tell(app: AppContext, subject: string, paragraphs: string[]) {
     subject,
     paragraphs: [...paragraphs, "If this wasn't you, reset your password now and ask your admin for help."],
     actions: [
-      { label: 'Review your security', url: `${app.config.publicUrl}/` },
+      { label: 'Review your security', url: `${app.config.publicUrl}/#security` },
       { label: 'Reset your password', url: `${app.config.publicUrl}/reset-password` },
     ],
   });

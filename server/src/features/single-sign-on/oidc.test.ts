@@ -258,6 +258,19 @@ describe('a sign-in', () => {
     expect(login.map(({ detail }) => detail.by)).toEqual(['single-sign-on', 'single-sign-on']);
   });
 
+  it('is a proof, the only one of people without a password', async () => {
+    const person = newPerson();
+    const { idToken, body } = (await signIn(person)).body;
+    await sql`update sessions set proof_timestamp = now() - interval '11 minutes' where user_id = ${body.id}`.run(
+      test.app.db,
+    );
+    const begin = (token: string) => test.call('POST /v1/users/{id}/totp', { params: { id: body.id }, token });
+    expect((await begin(idToken)).body.code).toBe('proof_required');
+    const ways = await test.call('GET /v1/auth/proof', { token: idToken });
+    expect(ways.body).toEqual({ methods: ['single-sign-on'], slug: hospital.slug });
+    expect((await begin((await signIn(person)).body.idToken)).status).toBe(200);
+  });
+
   it('adds active people if the organization chose so', async () => {
     const { slug } = await connected({ newPeople: 'ACTIVE' });
     expect((await signIn(newPerson(), slug)).body.body.status).toBe('ACTIVE');

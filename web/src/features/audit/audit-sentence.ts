@@ -85,6 +85,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'passkey.added': () => ['added a passkey'],
   'passkey.removed': () => ['removed a passkey'],
   'totp.enabled': () => ['turned on their authenticator app'],
+  'totp.recovery-codes': () => ['got new recovery codes'],
   'totp.disabled': () => ['turned off their authenticator app'],
   'user.sign-up': ({ detail }) => ['signed up', userTypeOf(detail.userType)],
   'user.verified': () => ['verified their email address'],

@@ -17,6 +17,8 @@ type LoginAnswer = CallOutput<Calls['POST /v1/auth/login']>;
 export type SecondFactor = Extract<LoginAnswer, { secondFactor: unknown }>['secondFactor'] & {
   /** The name under which another way to sign in keeps its device token. */
   device?: string;
+  /** Where they were going. */
+  returnPath?: string | null;
 };
 
 /**

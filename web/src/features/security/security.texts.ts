@@ -1,6 +1,7 @@
 export const passwordTexts = {
   title: 'Change Password',
   hint: 'Changing your password signs you out on all other devices.',
+  none: "You don't have a password, because you sign in another way. To set one, log out and choose “Forgot password?”.",
   changed: 'Password changed. Your other devices were signed out.',
   failed: "We couldn't change your password",
 };
@@ -29,10 +30,16 @@ export const sessionTexts = {
 
 export const proofTexts = {
   title: "Confirm it's you",
-  hint: 'Enter your password to continue.',
-  hintWithPasskey: 'Enter your password or use a passkey to continue.',
+  hint: {
+    password: 'Enter your password to continue.',
+    passwordOrOther: 'Enter your password or choose another way to continue.',
+    passkey: 'Use a passkey to continue.',
+    singleSignOn: "Sign in again with single sign-on to continue. You'll come back to this page.",
+    none: 'Log out and sign in again to continue.',
+  },
   failed: "We couldn't confirm it's you",
   passkey: 'Use a Passkey',
+  singleSignOn: 'Use Single Sign-On',
   confirm: 'Confirm',
   passwordRequired: 'Password is required.',
 };
@@ -61,7 +68,11 @@ export const authenticatorTexts = {
   title: 'Authenticator app',
   offHint: 'Adds a code from an app on your phone to your password when you sign in.',
   onHint: (left: string) => `On. ${left} left.`,
-  fewLeft: (left: string) => `On. Only ${left} left: turn it off and on again to get new ones.`,
+  fewLeft: (left: string) => `On. Only ${left} left. Get new ones before they run out.`,
+  newCodes: 'New Recovery Codes',
+  newCodesText: 'Your old recovery codes will stop working.',
+  newCodesConfirm: 'Get New Codes',
+  newCodesFailed: "We couldn't create new recovery codes",
   turnOn: 'Turn On',
   turnOff: 'Turn Off',
   turnOnTitle: 'Turn On Authenticator App',
@@ -77,6 +88,7 @@ export const authenticatorTexts = {
   turnOnFailed: "We couldn't turn on the authenticator app",
   turnOffTitle: 'Turn Off Authenticator App',
   turnOffHint: "You'll sign in without a code from now on. Your recovery codes stop working.",
+  turnOffNeedsPassword: 'You need your password to turn off the authenticator app.',
   turnOffCode: 'Code from the app, or a recovery code',
   turnOffCodeRequired: 'Enter a code from the app, or a recovery code.',
   passwordRequired: 'Password is required.',
@@ -86,7 +98,8 @@ export const authenticatorTexts = {
 
 export const recoveryTexts = {
   title: 'Save Your Recovery Codes',
-  hint: "The authenticator app is on. If you lose your phone, sign in with one of these codes. Each works once, and we won't show them again.",
+  turnedOn: 'The authenticator app is on.',
+  hint: "If you lose your phone, sign in with one of these codes. Each works once, and we won't show them again.",
   copy: 'Copy',
   copied: 'Recovery codes copied.',
   notCopied: "Your browser didn't allow copying. Download the codes instead.",

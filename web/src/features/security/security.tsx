@@ -14,7 +14,7 @@ interface SecurityProps {
 /** How the person signs in. */
 export function Security({ user, organization }: SecurityProps) {
   return (
-    <SectionCard title="Security">
+    <SectionCard title="Security" anchor="security">
       <Password user={user} organization={organization} />
       <Passkeys user={user} />
       <AuthenticatorApp user={user} />

@@ -1,26 +1,36 @@
+import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
 import { Button, Loader } from '@mantine/core';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { openPortal } from '../../lib/sign-in/open-portal.ts';
 import { LinkForm } from './link-form.tsx';
-import { deviceName, type Linked, openPortal, useCode } from './sign-in.api.ts';
+import { type AskedFactor, deviceName, type Linked, useCode } from './sign-in.api.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
 
+interface SignInDoneProps {
+  /** The step for people who need a second factor. */
+  secondFactor: (asked: AskedFactor) => ReactNode;
+}
+
 /** Where a provider's answer ends: exchanges the code from the address, once. */
-export function SignInDone() {
+export function SignInDone({ secondFactor }: SignInDoneProps) {
   const { code, returnPath } = useFragment();
+  // In the history, so that the step survives a reload.
+  const asked = (useLocation().state as { secondFactor?: AskedFactor } | null)?.secondFactor;
   const { data, error } = useCode(code);
   const [linked, setLinked] = useState<Linked | null>(null);
   const last = linked ?? data;
   const answer = last && 'idToken' in last ? last : null;
 
   useEffect(() => {
-    if (answer) void openPortal(answer, returnPath);
+    if (answer) void openPortal(answer, { device: deviceName, returnPath });
   }, [answer, returnPath]);
 
-  // The login screen asks for the second factor.
+  if (asked) return secondFactor(asked);
   if (last && 'secondFactor' in last) {
-    return <Navigate to="/login" replace state={{ secondFactor: { ...last.secondFactor, device: deviceName } }} />;
+    const state = { secondFactor: { ...last.secondFactor, device: deviceName, returnPath } };
+    return <Navigate to="/login/done" replace state={state} />;
   }
   if (code === '' || error) {
     return (
@@ -43,5 +53,6 @@ export function SignInDone() {
 function useFragment(): { code: string; returnPath: string | null } {
   const [fragment] = useState(() => new URLSearchParams(window.location.hash.slice(1)));
   useLayoutEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
-  return { code: fragment.get('code') ?? '', returnPath: fragment.get('returnPath') };
+  const returnPath = fragment.get('returnPath');
+  return { code: fragment.get('code') ?? '', returnPath: returnPath && isOwnPath(returnPath) ? returnPath : null };
 }

@@ -1,17 +1,18 @@
 import type { Calls } from '@kinbridge/contract/calls';
 import type { CallOutput } from '@kinbridge/contract/shared/call';
-import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { keepDeviceToken, readDeviceToken } from '../../lib/device-token.ts';
-import { storeSession } from '../../lib/session.ts';
-import { leaveLogin } from '../../lib/session-end.ts';
+import { readDeviceToken } from '../../lib/device-token.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
-type Answer = CallOutput<Calls['POST /v1/auth/sso']>;
-export type SignedIn = Extract<Answer, { idToken: string }>;
 /** A session, or the question for the second factor. */
 export type Linked = CallOutput<Calls['POST /v1/auth/sso/link']>;
+
+/** The question for the second factor, and what is needed after it. */
+export type AskedFactor = Extract<Linked, { secondFactor: unknown }>['secondFactor'] & {
+  device: string;
+  returnPath: string | null;
+};
 
 /** Where people of this address sign in. Asked once per address; without a connection nobody is told anything. */
 export function useSignInPage(email: string) {
@@ -61,12 +62,3 @@ export function useLink() {
 
 /** The address isn't known before the code is exchanged, so the last person who came this way is remembered. */
 export const deviceName = 'single sign-on';
-
-/** Opens the portal, at the page where the person was going. */
-export async function openPortal(answer: SignedIn, returnPath: string | null): Promise<void> {
-  await keepDeviceToken(deviceName, answer.deviceToken);
-  if (answer.body.email) await keepDeviceToken(answer.body.email, answer.deviceToken);
-  const { userId } = storeSession(answer);
-  if (returnPath !== null && isOwnPath(returnPath)) window.location.replace(returnPath);
-  else leaveLogin(userId);
-}

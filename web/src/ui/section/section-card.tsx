@@ -4,6 +4,8 @@ import classes from './section-card.module.css';
 
 interface SectionCardProps {
   title: string;
+  /** What links to the card end with, such as 'security'. */
+  anchor?: string;
   /** How many items the card lists, once known. */
   count?: number | undefined;
   /** A note beside the title, such as 'Saved'. */
@@ -13,13 +15,13 @@ interface SectionCardProps {
 }
 
 /** A section of a page, with a title, a count and an action. */
-export function SectionCard({ title, count, note, action, children }: SectionCardProps) {
+export function SectionCard({ title, anchor, count, note, action, children }: SectionCardProps) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section id={anchor} className={classes.card} aria-labelledby={id}>
       <div className={classes.header}>
         <div className={classes.names}>
-          <Title order={2} id={id} className={classes.title}>
+          <Title order={2} id={id} tabIndex={anchor === undefined ? undefined : -1} className={classes.title}>
             {title}
           </Title>
           {count !== undefined && <span className={classes.count}>{count}</span>}

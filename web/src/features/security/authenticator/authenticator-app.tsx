@@ -12,6 +12,7 @@ import { SecurityPart } from '../security-part.tsx';
 import { authenticatorQuery, useBeginAuthenticator } from './authenticator.api.ts';
 
 const TurnOnDialog = loadLater(async () => (await import('./turn-on-dialog.tsx')).TurnOnDialog);
+const NewCodesDialog = loadLater(async () => (await import('./new-codes-dialog.tsx')).NewCodesDialog);
 const TurnOffDialog = loadLater(async () => (await import('./turn-off-dialog.tsx')).TurnOffDialog);
 
 /** From here on, people should get new recovery codes. */
@@ -21,7 +22,7 @@ const fewCodes = 3;
 export function AuthenticatorApp({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(authenticatorQuery(user.id));
   const begin = useBeginAuthenticator(user.id);
-  const [open, setOpen] = useState<'on' | 'off' | null>(null);
+  const [open, setOpen] = useState<'on' | 'codes' | 'off' | null>(null);
 
   function turnOn() {
     begin.mutate(undefined, {
@@ -39,9 +40,14 @@ export function AuthenticatorApp({ user }: { user: User }) {
       action={
         data &&
         (data.enabled ? (
-          <Button variant="default" onClick={() => setOpen('off')}>
-            {texts.turnOff}
-          </Button>
+          <>
+            <Button variant="default" onClick={() => setOpen('codes')}>
+              {texts.newCodes}
+            </Button>
+            <Button variant="default" onClick={() => setOpen('off')}>
+              {texts.turnOff}
+            </Button>
+          </>
         ) : (
           <Button variant="default" loading={begin.isPending} onClick={turnOn}>
             {texts.turnOn}
@@ -52,6 +58,7 @@ export function AuthenticatorApp({ user }: { user: User }) {
       {!data && error && <SectionFailure sentence={error.message} onRetry={() => void refetch()} />}
       <Suspense>
         {open === 'on' && begin.data && <TurnOnDialog user={user} setup={begin.data} onClose={() => setOpen(null)} />}
+        {open === 'codes' && <NewCodesDialog user={user} onClose={() => setOpen(null)} />}
         {open === 'off' && <TurnOffDialog user={user} onClose={() => setOpen(null)} />}
       </Suspense>
     </SecurityPart>

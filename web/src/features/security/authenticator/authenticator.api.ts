@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
@@ -19,13 +19,21 @@ export function useConfirmAuthenticator(userId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => call('PUT /v1/users/{id}/totp', { params: { id: String(userId) }, body: { code } }),
-    onSuccess: ({ recoveryCodes }) => {
-      client.setQueryData(authenticatorQuery(userId).queryKey, {
-        enabled: true,
-        recoveryCodesLeft: recoveryCodes.length,
-      });
-    },
+    onSuccess: ({ recoveryCodes }) => rememberOn(client, userId, recoveryCodes),
   });
+}
+
+/** Replaces the recovery codes. */
+export function useRenewRecoveryCodes(userId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /v1/users/{id}/totp/recovery-codes', { params: { id: String(userId) } }),
+    onSuccess: ({ recoveryCodes }) => rememberOn(client, userId, recoveryCodes),
+  });
+}
+
+function rememberOn(client: QueryClient, userId: number, { length: recoveryCodesLeft }: string[]): void {
+  client.setQueryData(authenticatorQuery(userId).queryKey, { enabled: true, recoveryCodesLeft });
 }
 
 export function useTurnOffAuthenticator(userId: number) {

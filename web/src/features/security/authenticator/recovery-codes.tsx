@@ -10,12 +10,14 @@ import classes from './authenticator.module.css';
 
 interface RecoveryCodesProps {
   codes: string[];
+  /** Whether they come with a new app. */
+  isFirst?: boolean;
   email: string;
   onSaved: () => void;
 }
 
 /** The recovery codes, the only time they are shown. */
-export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, isFirst = false, email, onSaved }: RecoveryCodesProps) {
   const first = useRef<HTMLButtonElement>(null);
   // The field that had focus is replaced.
   useEffect(() => first.current?.focus(), []);
@@ -37,7 +39,7 @@ export function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
 
   return (
     <>
-      <Text>{texts.hint}</Text>
+      <Text>{isFirst ? `${texts.turnedOn} ${texts.hint}` : texts.hint}</Text>
       <ul className={classes.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -1,13 +1,15 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
-import { authenticatorTexts as texts } from '../security.texts.ts';
+import { proofMethodsQuery } from '../proof/proof.api.ts';
+import { passwordTexts, authenticatorTexts as texts } from '../security.texts.ts';
 import { useTurnOffAuthenticator } from './authenticator.api.ts';
 
 const labels = { password: 'Password', code: texts.turnOffCode };
@@ -22,6 +24,7 @@ export function TurnOffDialog({ user, onClose }: { user: User; onClose: () => vo
       code: (code) => (code.trim() === '' ? texts.turnOffCodeRequired : null),
     },
   });
+  const { data: { methods } = { methods: ['password'] } } = useQuery(proofMethodsQuery(user.id));
   const beside = turnOff.error instanceof ApiError && Object.keys(turnOff.error.fields).some((name) => name in labels);
 
   function save({ password, code }: typeof form.values) {
@@ -37,6 +40,16 @@ export function TurnOffDialog({ user, onClose }: { user: User; onClose: () => vo
     );
   }
 
+  if (!methods.includes('password')) {
+    return (
+      <Dialog opened onClose={onClose} title={texts.turnOffTitle}>
+        <Text>{`${texts.turnOffNeedsPassword} ${passwordTexts.none}`}</Text>
+        <DialogFooter>
+          <Button onClick={onClose}>Close</Button>
+        </DialogFooter>
+      </Dialog>
+    );
+  }
   return (
     <Dialog opened onClose={onClose} title={texts.turnOffTitle}>
       <CheckedForm form={form} labels={labels} onValid={save}>

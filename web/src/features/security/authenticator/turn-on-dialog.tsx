@@ -33,7 +33,7 @@ export function TurnOnDialog({ user, setup, onClose }: TurnOnDialogProps) {
     >
       {(ask) =>
         codes ? (
-          <RecoveryCodes codes={codes} email={user.email ?? ''} onSaved={close} />
+          <RecoveryCodes codes={codes} isFirst email={user.email ?? ''} onSaved={close} />
         ) : (
           <FirstCode userId={user.id} setup={setup} onCancel={ask} onTurnedOn={setCodes} />
         )

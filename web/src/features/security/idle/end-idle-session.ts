@@ -1,8 +1,6 @@
-import { call } from '../../../lib/api.ts';
 import { clearSession, readSession } from '../../../lib/session.ts';
 import { keepPlace, reloadWithoutQuestion } from '../../../lib/session-end.ts';
-
-const timeoutMs = 3000;
+import { endSession } from '../../../lib/sign-in/end-session.ts';
 
 /** Ends the session in this browser and on the server. Drafts and the place are kept for the person's next sign-in. */
 export async function endIdleSession(): Promise<void> {
@@ -11,8 +9,6 @@ export async function endIdleSession(): Promise<void> {
   if (!session) return;
   keepPlace(session.userId, true);
   clearSession();
-  const signal = AbortSignal.timeout(timeoutMs);
-  // Without a connection, the server's session ends when its token does.
-  await call('POST /v1/auth/logout', { body: { token: session.refreshToken }, signal }).catch(() => undefined);
+  await endSession(session);
   reloadWithoutQuestion();
 }

@@ -1,7 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { passkeysWork } from '../../../lib/sign-in/passkey.ts';
 import { answerProof } from '../../../lib/sign-in/proof.ts';
@@ -9,22 +9,30 @@ import { CoveringDialog } from '../../../ui/dialog/covering-dialog.tsx';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
-import { passkeysQuery } from '../passkeys/passkeys.api.ts';
 import { proofTexts as texts } from '../security.texts.ts';
-import { useProve } from './proof.api.ts';
+import { proofMethodsQuery, signInAgainUrl, useProve } from './proof.api.ts';
 
-/** Asks for the password again before a change of how the person signs in; the call that asked is then repeated. */
+/** Asks again who the person is before a change of how they sign in; the call that asked is then repeated. */
 export function ProofDialog({ user }: { user: User }) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const ways = useRef<HTMLDivElement>(null);
   const prove = useProve();
-  const { data: passkeys = [] } = useQuery({ ...passkeysQuery(user.id), enabled: passkeysWork() });
-  const offersPasskey = passkeys.length > 0;
+  // Most people have a password, so its field doesn't wait.
+  const { data: { methods, slug } = { methods: ['password'], slug: null } } = useQuery(proofMethodsQuery(user.id));
+  const hasPassword = methods.includes('password');
+  const offersPasskey = methods.includes('passkey') && passkeysWork();
   const wrong = prove.error instanceof ApiError ? prove.error.fields.password : undefined;
+
+  useEffect(() => {
+    // The field that had focus disappeared.
+    if (!hasPassword) ways.current?.querySelector<HTMLElement>('button, a')?.focus();
+  }, [hasPassword]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (!hasPassword) return;
     setMissing(password === '');
     if (password === '') field.current?.focus();
     else prove.mutate(password, { onError: () => field.current?.select() });
@@ -34,35 +42,65 @@ export function ProofDialog({ user }: { user: User }) {
     <CoveringDialog title={texts.title} onClose={() => answerProof(false)}>
       <form noValidate onSubmit={submit}>
         {prove.error && !wrong && <CallFailure title={texts.failed} error={prove.error} />}
-        <Text mb="md">{offersPasskey ? texts.hintWithPasskey : texts.hint}</Text>
-        {/* For password managers, which look for the account's name. */}
-        <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
-        <PasswordField
-          ref={field}
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          error={missing ? texts.passwordRequired : wrong}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setMissing(false);
-          }}
-        />
+        <Text mb="md">{hintFor(hasPassword, offersPasskey, slug !== null)}</Text>
+        {hasPassword && (
+          <>
+            {/* For password managers, which look for the account's name. */}
+            <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
+            <PasswordField
+              ref={field}
+              label="Password"
+              autoComplete="current-password"
+              data-autofocus
+              value={password}
+              error={missing ? texts.passwordRequired : wrong}
+              onChange={(event) => {
+                setPassword(event.currentTarget.value);
+                setMissing(false);
+              }}
+            />
+          </>
+        )}
+        <Stack ref={ways} gap={8} mt={hasPassword ? 'md' : 0}>
+          {offersPasskey && (
+            <Button
+              variant="default"
+              fullWidth
+              data-autofocus={!hasPassword || undefined}
+              onClick={() => prove.mutate(null)}
+            >
+              {texts.passkey}
+            </Button>
+          )}
+          {slug !== null && (
+            <Button
+              component="a"
+              href={signInAgainUrl(slug)}
+              variant="default"
+              fullWidth
+              data-autofocus={!hasPassword || undefined}
+            >
+              {texts.singleSignOn}
+            </Button>
+          )}
+        </Stack>
         <DialogFooter>
           <Button variant="default" onClick={() => answerProof(false)}>
             Cancel
           </Button>
-          {offersPasskey && (
-            <Button variant="default" onClick={() => prove.mutate(null)}>
-              {texts.passkey}
+          {hasPassword && (
+            <Button type="submit" loading={prove.isPending}>
+              {texts.confirm}
             </Button>
           )}
-          <Button type="submit" loading={prove.isPending}>
-            {texts.confirm}
-          </Button>
         </DialogFooter>
       </form>
     </CoveringDialog>
   );
+}
+
+function hintFor(hasPassword: boolean, offersPasskey: boolean, offersSignOn: boolean): string {
+  if (hasPassword) return offersPasskey || offersSignOn ? texts.hint.passwordOrOther : texts.hint.password;
+  if (offersPasskey) return texts.hint.passkey;
+  return offersSignOn ? texts.hint.singleSignOn : texts.hint.none;
 }

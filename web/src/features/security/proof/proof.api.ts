@@ -1,7 +1,24 @@
+import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { confirmWithPasskey } from '../../../lib/sign-in/passkey.ts';
 import { answerProof } from '../../../lib/sign-in/proof.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
+
+/** How the signed-in person can prove who they are. */
+export function proofMethodsQuery(userId: number) {
+  return queryOptions({
+    queryKey: ['users', userId, 'proof'],
+    queryFn: ({ signal }) => call('GET /v1/auth/proof', { signal }),
+  });
+}
+
+/** Signing in again is a proof. The person comes back to this page. */
+export function signInAgainUrl(slug: string): string {
+  const path = `${window.location.pathname}${window.location.search}`;
+  const query = new URLSearchParams({ returnPath: isOwnPath(path) ? path : '/' });
+  return `/v1/auth/sso/${encodeURIComponent(slug)}?${query}`;
+}
 
 /** Proves again who the person is, with the password or, without one, a passkey. Waiting calls then continue. */
 export function useProve() {
