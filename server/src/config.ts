@@ -5,6 +5,9 @@ import type { TransitSettings } from './outside/keys/transit-key-service.ts';
 import type { TwilioSettings } from './outside/sms/twilio-sms-provider.ts';
 import type { TraceSettings } from './telemetry/tracing.ts';
 
+/** Where scheduled backups go. */
+export type BackupTarget = { folder: string } | { s3: S3Settings };
+
 /** The parsed settings, which main/config.ts reads from the environment. */
 export interface Settings {
   production: boolean;
@@ -35,6 +38,14 @@ export interface Settings {
   auditAskedDays: number;
   /** Where the audit chain's head is stored, out of reach of the database owner. */
   auditAnchors: { file: string | undefined; s3: S3AnchorSettings | null; url: string | undefined };
+  /** `keep` is how many scheduled backups stay, `testDays` how often one is restored as a test; 0 is never. */
+  backups: {
+    key: string | undefined;
+    target: BackupTarget | null;
+    everyHours: number;
+    keep: number;
+    testDays: number;
+  };
   /** The number or addresses of proxies in front; only they are trusted about a caller's address. */
   trustProxy: number | string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';

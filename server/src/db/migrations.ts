@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { reasonOf, StartError } from '../start-error.ts';
 import { hears, onAddress, readAddressFacts } from './address-facts.ts';
 import { requireOwnerSession } from './address-rules.ts';
 import { appRole } from './addresses.ts';
@@ -14,6 +15,8 @@ interface MigrateOptions {
   appUrl: string;
   sessionUrl?: string;
   root: string;
+  /** Nobody else uses the database, so a failed migration also undoes those before it. */
+  alone?: boolean;
 }
 
 /** Updates the database: our migrations, the next months' partitions, the job queue's, then the reference data. */
@@ -25,7 +28,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     requireOwnerSession(!throughPooler || (await onAddress(options.ownerUrl, (other) => hears(client, other))));
     // When several processes start together, one migrates and the others wait.
     await client.query("select pg_advisory_lock(hashtext('kinbridge.migrate'))");
-    const applied = await applyMigrations(client, join(options.root, 'db/migrations'));
+    const applied = await applyMigrations(client, join(options.root, 'db/migrations'), {
+      together: options.alone ?? false,
+    });
     await client.query('select prepare_months(), divide_texts()');
     await setUpLogins(client, owner, options);
     await prepareJobQueue(client, options.ownerUrl);
@@ -36,21 +41,55 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
+interface ApplyOptions {
+  /** Names of migrations to leave out. */
+  except?: string[];
+  /** All of them or none; for a database that nobody else uses, since their locks last until the end. */
+  together?: boolean;
+}
+
+/** How many migrations the database has, and how many this version would add. */
+export async function findPending(ownerUrl: string, folder: string): Promise<{ applied: number; pending: number }> {
+  const files = await readMigrations(folder);
+  return onAddress(ownerUrl, async (client) => {
+    const { rows: found } = await client.query("select from pg_class where oid = to_regclass('schema_migrations')");
+    if (found.length === 0) return { applied: 0, pending: files.length };
+    const { rows } = await client.query<Migration>('select name, checksum from schema_migrations');
+    return { applied: rows.length, pending: pendingMigrations(rows, files).length };
+  });
+}
+
 /** Applies what is pending and returns its names. */
-export async function applyMigrations(client: pg.Client, folder: string): Promise<string[]> {
+export async function applyMigrations(
+  client: pg.Client,
+  folder: string,
+  { except = [], together = false }: ApplyOptions = {},
+): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_timestamp timestamptz not null default now())`);
   const { rows } = await client.query<Migration>('select name, checksum from schema_migrations order by name');
   const migrations = await readMigrations(folder);
-  const pending = pendingMigrations(rows, migrations);
-  for (const { name, checksum, sql } of migrations.filter((migration) => pending.includes(migration.name))) {
+  const pending = pendingMigrations(rows, migrations).filter((name) => !except.includes(name));
+  const groups = together ? [pending] : pending.map((name) => [name]);
+  for (const group of groups) {
     await inTransaction(client, async () => {
-      await client.query(sql);
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+      for (const migration of migrations) if (group.includes(migration.name)) await applyOne(client, migration);
     });
   }
   return pending;
 }
+
+async function applyOne(client: pg.Client, { name, checksum, sql }: Migration & { sql: string }): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new MigrationFailed(`The migration ${name} failed and was undone: ${reasonOf(error)}.`);
+  }
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+/** A migration that this database refuses. */
+export class MigrationFailed extends StartError {}
 
 /** The SQL files of the folder, in order. */
 export async function readMigrations(folder: string): Promise<(Migration & { sql: string })[]> {
@@ -75,7 +114,7 @@ async function setUpLogins(client: pg.Client, owner: string, options: MigrateOpt
 }
 
 /** The owner owns the queue's tables, which have row security; the application's role gets full access. */
-async function prepareJobQueue(client: pg.Client, ownerUrl: string): Promise<void> {
+export async function prepareJobQueue(client: pg.Client, ownerUrl: string): Promise<void> {
   await runMigrations({ connectionString: ownerUrl });
   await client.query(`
     grant usage on schema graphile_worker to ${appRole};

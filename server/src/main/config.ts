@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { Settings } from '../config.ts';
+import type { BackupTarget, Settings } from '../config.ts';
 import { StartError } from '../start-error.ts';
-import { type Environment, environment } from './environment.ts';
+import { bucketTarget, type Environment, environment } from './environment.ts';
 
 /** Reads and validates the environment, which no other file reads; throws a StartError that names every invalid setting. */
 export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()): Settings {
@@ -54,6 +54,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       file: e.AUDIT_ANCHOR_FILE && resolve(e.AUDIT_ANCHOR_FILE),
       s3: readAnchorS3(e),
       url: e.AUDIT_ANCHOR_URL,
+    },
+    backups: {
+      key: e.BACKUP_KEY,
+      target: readBackupTarget(e),
+      everyHours: e.BACKUP_EVERY_HOURS,
+      keep: e.BACKUP_KEEP,
+      testDays: e.BACKUP_TEST_DAYS,
     },
     trustProxy: e.TRUST_PROXY,
     // Request lines are for operators, not for people trying Kinbridge in a terminal.
@@ -175,6 +182,20 @@ function readAnchorS3(e: Environment) {
   }
   const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
   return { ...s3Server(e), ...keys, bucket, prefix: e.AUDIT_ANCHOR_S3_PREFIX, retainDays: e.AUDIT_ANCHOR_S3_DAYS };
+}
+
+/** A folder, or a bucket on the same server and with the same keys as files. */
+function readBackupTarget(e: Environment): BackupTarget | null {
+  const target = e.BACKUP_TARGET;
+  if (!target) return null;
+  const [, bucket, prefix = ''] = bucketTarget.exec(target) ?? [];
+  if (!bucket) return { folder: resolve(target) };
+  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = e;
+  if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
+    throw new StartError('BACKUP_TARGET is a bucket, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
+  }
+  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
+  return { s3: { ...s3Server(e), ...keys, bucket, prefix } };
 }
 
 function s3Server(e: Environment) {

@@ -38,6 +38,8 @@ const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, without s3:// and folders');
 const folders = z.string().regex(/^([A-Za-z0-9_-]+\/)+$/, 'must be folders that end with a slash, such as kinbridge/');
+/** The bucket and, after it, folders. */
+export const bucketTarget = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[A-Za-z0-9_-]+\/)*))?$/;
 const key = z.string().min(32, 'must have at least 32 characters');
 const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 
@@ -73,6 +75,17 @@ export const environment = z.object({
   SESSION_SECRET: key.optional(),
   AUDIT_KEY: key.optional(),
   ENCRYPTION_KEY: key.optional(),
+  BACKUP_KEY: key.optional(),
+  BACKUP_TARGET: z
+    .string()
+    .refine(
+      (target) => !/^\w+:\/\//.test(target) || bucketTarget.test(target),
+      'must be a folder or s3://bucket/prefix/',
+    )
+    .optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(1, 8784).default(24),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(14),
+  BACKUP_TEST_DAYS: wholeNumber(0, 366).default(7),
   AUDIT_ANCHOR_FILE: z.string().optional(),
   AUDIT_ANCHOR_S3_BUCKET: bucketName.optional(),
   AUDIT_ANCHOR_S3_PREFIX: folders.default('kinbridge-audit/'),

@@ -53,6 +53,9 @@ const sharedKeys = {
   },
 } satisfies Record<string, SharedKey>;
 
+/** The names of the keys in the data folder. */
+export const keyFiles = Object.values(sharedKeys).map(({ file }) => file);
+
 /** Reads the keys from the settings or the data folder and compares them with those this database used before. */
 export async function readKeys(settings: Settings, address: PooledAddress): Promise<Keys> {
   requireInProduction(settings, [sharedKeys.auditKey, sharedKeys.encryptionKey]);

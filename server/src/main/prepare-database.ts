@@ -2,7 +2,9 @@ import type { Settings } from '../config.ts';
 import { onAddress, readAddressFacts } from '../db/address-facts.ts';
 import { sharedLogin } from '../db/address-rules.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
-import { migrate } from '../db/migrations.ts';
+import { MigrationFailed, migrate } from '../db/migrations.ts';
+import { StartError } from '../start-error.ts';
+import { backUpBeforeMigrating } from './backup-before-migrating.ts';
 import { type DatabaseUrls, requireDatabaseUrls } from './connect-database.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { explained } from './database-problem.ts';
@@ -32,7 +34,8 @@ export async function prepareDatabase(config: Settings, say: (line: string) => v
     try {
       const { appUrl, ownerUrl } = embedded;
       const urls = { url: appUrl, sessionUrl: appUrl };
-      const applied = await migrateAt(ownerUrl, urls, config.root);
+      const backup = await backUpBeforeMigrating(config, ownerUrl, say);
+      const applied = await migrateAlone(ownerUrl, urls, config.root, backup);
       return { ...urls, ownerUrl, applied, stop };
     } catch (error) {
       await stop();
@@ -45,7 +48,32 @@ export async function prepareDatabase(config: Settings, say: (line: string) => v
 }
 
 async function migrateAt(ownerUrl: string, urls: DatabaseUrls, root: string): Promise<string[]> {
-  return explained(ownerUrl, () => migrate({ ownerUrl, appUrl: urls.url, sessionUrl: urls.sessionUrl, root }));
+  try {
+    return await explained(ownerUrl, () => migrate({ ownerUrl, appUrl: urls.url, sessionUrl: urls.sessionUrl, root }));
+  } catch (error) {
+    if (!(error instanceof MigrationFailed)) throw error;
+    throw new StartError(
+      `${error.message} Migrations before it were kept, and processes of the version before work on. Fix the cause and run npm run migrate again, or restore your backup.`,
+    );
+  }
+}
+
+/** Says what to do if the embedded database can't be migrated. */
+async function migrateAlone(
+  ownerUrl: string,
+  { url, sessionUrl }: DatabaseUrls,
+  root: string,
+  backup: string | null,
+): Promise<string[]> {
+  try {
+    return await migrate({ ownerUrl, appUrl: url, sessionUrl, root, alone: true });
+  } catch (error) {
+    if (!(error instanceof MigrationFailed)) throw error;
+    const copy = backup ? ` A backup from before is ${backup}.` : '';
+    throw new StartError(
+      `${error.message} The database is as it was. Start the version of Kinbridge that you used before; it works on.${copy}`,
+    );
+  }
 }
 
 /** Before a migration lets a login own the tables that the application then can't use behind a pooler. */

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { copyIn, copyOut } from '../../db/copy-stream.ts';
+import type { FileStore } from '../../outside/files/file-store.ts';
+import { BackupUnusable } from './backup-frames.ts';
+import type { BackupHeader, BackupManifest, BackupRecord, TableColumns } from './backup-records.ts';
+import { columnsOf, nameOf, plainOutput, rowsOf } from './backup-tables.queries.ts';
+import { RecordReader } from './record-reader.ts';
+import { createSchema, emptyDatabase, loosenTables, requireEmptyDatabase } from './restore-schema.commands.ts';
+import { RowHash } from './row-hash.ts';
+import { settleIn } from './settle-in.commands.ts';
+
+export interface RestoreTarget {
+  /** An empty database. */
+  ownerUrl: string;
+  /** The folder with db/. */
+  root: string;
+  /** Null compares the contents of files, but writes them nowhere. */
+  files: FileStore | null;
+  /** Sends what was waiting when the backup was taken; only if the original never runs again. */
+  sendWaiting?: boolean;
+}
+
+export interface Restored {
+  header: BackupHeader;
+  manifest: BackupManifest;
+  rows: number;
+}
+
+/**
+ * Loads a backup into an empty place and compares every table and file with the manifest, all in one transaction. If
+ * anything differs or fails, the place is empty again.
+ */
+export async function restoreBackup(records: AsyncIterable<BackupRecord>, target: RestoreTarget): Promise<Restored> {
+  const client = new pg.Client({ connectionString: target.ownerUrl, application_name: 'kinbridge-restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  const reader = new RecordReader(records);
+  const written: string[] = [];
+  let isBegun = false;
+  try {
+    await client.query(plainOutput);
+    const first = await reader.next();
+    if (first?.kind !== 'header') throw new BackupUnusable('This backup has no beginning. Use another one.');
+    await requireEmptyDatabase(client);
+    isBegun = true;
+    await createSchema(client, target, first.header);
+    await client.query('begin');
+    const manifest = await loadRecords(client, reader, { header: first.header, store: target.files, written });
+    await compareTables(client, first.header, manifest);
+    await settleIn(client, { sendWaiting: target.sendWaiting ?? false });
+    await client.query('commit');
+    await client.query('analyze');
+    return { header: first.header, manifest, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
+  } catch (error) {
+    if (isBegun) {
+      await client.query('rollback');
+      await emptyDatabase(client);
+    }
+    for (const key of written) await target.files?.remove(key);
+    throw error;
+  } finally {
+    await reader.close();
+    await client.end();
+  }
+}
+
+interface Loading {
+  header: BackupHeader;
+  store: FileStore | null;
+  /** The keys of files that were stored. */
+  written: string[];
+}
+
+async function loadRecords(client: pg.Client, reader: RecordReader, loading: Loading): Promise<BackupManifest> {
+  const { header, store, written } = loading;
+  const tighten = await loosenTables(client);
+  const files = new RowHash();
+  for (;;) {
+    const record = await reader.next();
+    if (record?.kind === 'table') {
+      await loadTable(client, tableOf(header, record), reader.bytes());
+    } else if (record?.kind === 'file') {
+      const { bytes, sha256 } = await readFile(reader);
+      files.add(Buffer.from(`${record.key} ${sha256}`));
+      if (!store) continue;
+      written.push(record.key);
+      await store.write(record.key, bytes);
+    } else if (record?.kind === 'manifest') {
+      const { manifest } = record;
+      const { rows: count, hash } = files.result();
+      if (count !== manifest.files.count || hash !== manifest.files.hash) throw differs('files');
+      // Reads to the end, which is authenticated.
+      if (await reader.next()) throw differs('end');
+      for (const { schema, name, value, isCalled } of manifest.sequences) {
+        await client.query('select setval(to_regclass($1), $2, $3)', [nameOf({ schema, name }), value, isCalled]);
+      }
+      await tighten();
+      return manifest;
+    } else throw differs('order of records');
+  }
+}
+
+function tableOf({ tables }: BackupHeader, { schema, name }: { schema: string; name: string }): TableColumns {
+  const table = tables.find((each) => each.schema === schema && each.name === name);
+  if (!table) throw differs(`table ${name}`);
+  return table;
+}
+
+async function loadTable(client: pg.Client, table: TableColumns, bytes: AsyncIterable<Buffer>): Promise<void> {
+  // Migrations add a few rows of their own.
+  await client.query(`delete from ${nameOf(table)}`);
+  await copyIn(client, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, bytes);
+}
+
+async function readFile(reader: RecordReader): Promise<{ bytes: Buffer; sha256: string }> {
+  const parts: Buffer[] = [];
+  for await (const part of reader.bytes()) parts.push(part);
+  const bytes = Buffer.concat(parts);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const end = await reader.next();
+  if (end?.kind !== 'digest' || end.sha256 !== sha256 || end.size !== bytes.length) throw differs('files');
+  return { bytes, sha256 };
+}
+
+/** Reads every row back from the database. */
+async function compareTables(client: pg.Client, header: BackupHeader, manifest: BackupManifest): Promise<void> {
+  for (const expected of manifest.tables) {
+    const table = tableOf(header, expected);
+    const found = new RowHash();
+    for await (const rows of copyOut(client, rowsOf(table))) for (const row of rows) found.add(row);
+    const { rows, hash } = found.result();
+    if (rows !== expected.rows || hash !== expected.hash) throw differs(`table ${expected.name}`);
+  }
+}
+
+function differs(what: string): BackupUnusable {
+  return new BackupUnusable(`The restored ${what} differs from what the backup says. Nothing was kept.`);
+}
+
+/** Reads a whole backup without restoring it; throws BackupUnusable if it isn't as written. */
+export async function checkBackup(records: AsyncIterable<BackupRecord>): Promise<BackupHeader> {
+  const reader = new RecordReader(records);
+  try {
+    const first = await reader.next();
+    if (first?.kind !== 'header') throw new BackupUnusable('This backup has no beginning. Use another one.');
+    while (await reader.next());
+    return first.header;
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { type BackupPlace, backupName } from '../../outside/backups/backup-place.ts';
+import { reasonOf } from '../../start-error.ts';
+import { unpackBackup } from './backup-records.ts';
+import { type BackupOrder, takeBackup, withOwner } from './backups.commands.ts';
+import { restoreBackup } from './restore-backup.commands.ts';
+
+export interface BackupSchedule {
+  everyHours: number;
+  /** How many scheduled backups stay. */
+  keep: number;
+  /** How often one is restored as a test; 0 is never. */
+  testDays: number;
+}
+
+type ScheduledOrder = Omit<BackupOrder, 'reason' | 'name'> & { root: string };
+
+/**
+ * Takes the next backup if it is due, removes the oldest, and tests a restore if that is due. Called every few minutes by
+ * every worker; one of them does the work.
+ */
+export async function backUpOnSchedule(order: ScheduledOrder, schedule: BackupSchedule): Promise<void> {
+  await withOwner(order.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>(
+      "select pg_try_advisory_lock(hashtext('kinbridge.scheduled-backup')) as mine",
+    );
+    if (!rows[0]?.mine) return;
+    await markInterrupted(client);
+    if (!(await isDue(client, schedule.everyHours))) return;
+    const name = backupName('scheduled');
+    const { id } = await takeBackup({ ...order, reason: 'scheduled', name });
+    await removeOldest(client, order.place, schedule.keep);
+    if (id !== null && (await isTestDue(client, schedule.testDays))) await testRestore(client, order, { id, name });
+  });
+}
+
+/** Whoever began these held the lock and is gone. */
+async function markInterrupted(client: pg.Client): Promise<void> {
+  await client.query(`update backups set state = 'failed', end_timestamp = now(), problem = 'It was interrupted.'
+    where state = 'running' and reason = 'scheduled'`);
+}
+
+/** A failed one is tried again after an hour. */
+async function isDue(client: pg.Client, everyHours: number): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from backups where reason = 'scheduled' and start_timestamp > now() - case state
+       when 'done' then make_interval(hours => $1, mins => -5) else interval '1 hour' end limit 1`,
+    [everyHours],
+  );
+  return rows.length === 0;
+}
+
+/** Removes scheduled backups only; those that people took are theirs. */
+async function removeOldest(client: pg.Client, place: BackupPlace, keep: number): Promise<void> {
+  const scheduled = (await place.list()).filter(({ name }) => name.endsWith('-scheduled.kinbridge-backup'));
+  for (const { name } of scheduled.slice(0, -keep)) {
+    await place.remove(name);
+    await client.query('update backups set remove_timestamp = now() where name = $1 and place = $2', [
+      name,
+      place.description,
+    ]);
+  }
+}
+
+async function isTestDue(client: pg.Client, testDays: number): Promise<boolean> {
+  if (testDays === 0) return false;
+  const { rows } = await client.query(
+    `select from backups where test_state = 'passed' and test_timestamp > now() - make_interval(days => $1, hours => -1)
+     limit 1`,
+    [testDays],
+  );
+  return rows.length === 0;
+}
+
+/** Restores the backup into a temporary database, compares every row and file, and keeps the result. */
+async function testRestore(
+  client: pg.Client,
+  { ownerUrl, root, place, backupKey }: ScheduledOrder,
+  { id, name }: { id: number; name: string },
+): Promise<void> {
+  const database = `kinbridge_restore_test_${randomBytes(6).toString('hex')}`;
+  let problem: string | null = null;
+  try {
+    await client.query(`create database ${database}`);
+    const url = new URL(ownerUrl);
+    url.pathname = `/${database}`;
+    await restoreBackup(unpackBackup(place.read(name), backupKey), { ownerUrl: url.toString(), root, files: null });
+  } catch (error) {
+    problem =
+      (error as { code?: string }).code === '42501'
+        ? "The owner of the database can't create the temporary one. Run as a superuser: alter role … createdb."
+        : reasonOf(error);
+  }
+  await client.query(`drop database if exists ${database} with (force)`).catch(() => undefined);
+  await client.query('update backups set test_state = $2, test_timestamp = now(), test_problem = $3 where id = $1', [
+    id,
+    problem === null ? 'passed' : 'failed',
+    problem,
+  ]);
+}

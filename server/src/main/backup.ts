@@ -1,0 +1,60 @@
+// entry: takes a backup of the database and the files
+import { parseArgs } from 'node:util';
+import { counted } from '@kinbridge/contract/shared/counted';
+import { takeBackup } from '../features/backups/backups.commands.ts';
+import { backupName } from '../outside/backups/backup-place.ts';
+import { StartError } from '../start-error.ts';
+import { keysToBackUp, openBackupPlace, placeAt, readVersion } from './backup-places.ts';
+import { readConfig } from './config.ts';
+import { createFileStore } from './create-app.ts';
+import { withOwnerDatabase } from './owner-database.ts';
+import { runMain } from './run-main.ts';
+
+await runMain(async () => {
+  const path = readOrder(process.argv.slice(2));
+  const config = readConfig();
+  const { target } = config.backups;
+  if (path === undefined && target === null) {
+    throw new StartError('Say where to, such as --to /var/backups/kinbridge, or set BACKUP_TARGET.');
+  }
+  const files = createFileStore(config);
+  const { place, name } = path
+    ? placeAt(path)
+    : { place: openBackupPlace(target ?? { folder: '' }), name: backupName('command') };
+  try {
+    const taken = await withOwnerDatabase(config, async (ownerUrl) =>
+      takeBackup({
+        ownerUrl,
+        files,
+        version: await readVersion(config.root),
+        keys: await keysToBackUp(config),
+        reason: 'command',
+        place,
+        name,
+        backupKey: config.backups.key,
+      }),
+    );
+    const { rows, files: stored, bytes, missing } = taken;
+    say(`✓ Backed up ${counted(rows, 'row')} and ${counted(stored, 'file')} in ${counted(bytes, 'byte')}:`);
+    say(`  ${place.description}/${name}`);
+    if (missing > 0) say(`  ${counted(missing, 'file')} had no contents anymore. files-repair says which.`);
+    if (config.backups.key === undefined) {
+      say('  It is not encrypted, and does not hold the keys in the data folder. Set BACKUP_KEY for both.');
+    }
+  } finally {
+    await files.close();
+    await place.close();
+  }
+});
+
+function readOrder(given: string[]): string | undefined {
+  try {
+    return parseArgs({ args: given, options: { to: { type: 'string' } } }).values.to;
+  } catch {
+    throw new StartError('Only --to is known here, with a folder or a file, such as --to /var/backups/kinbridge.');
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

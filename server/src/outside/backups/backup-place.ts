@@ -1,0 +1,29 @@
+export interface KeptBackup {
+  name: string;
+  bytes: number;
+}
+
+/** Stores backups by name. */
+export interface BackupPlace {
+  /** Where it is, for people. */
+  readonly description: string;
+  /** Stores all bytes under the name, or nothing. Returns how many there were. */
+  write(name: string, bytes: AsyncIterable<Buffer>): Promise<number>;
+  read(name: string): AsyncIterable<Buffer>;
+  /** All backups, oldest first; their names begin with the time. */
+  list(): Promise<KeptBackup[]>;
+  remove(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const backupEnding = '.kinbridge-backup';
+
+/** A name such as 20261117T101500Z-scheduled.kinbridge-backup. */
+export function backupName(reason: string, now = new Date()): string {
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  return `${time}-${reason.replaceAll(' ', '-')}${backupEnding}`;
+}
+
+export function isBackupName(name: string): boolean {
+  return /^\d{8}T\d{6}Z-[a-z-]+\.kinbridge-backup$/.test(name);
+}
