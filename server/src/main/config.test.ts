@@ -46,6 +46,7 @@ test('defaults to a local trial portal in an empty environment', () => {
     sessionSecret: undefined,
     sessionDays: 14,
     sessionMaxDays: 30,
+    backups: { key: undefined, target: null, everyHours: 24, keep: 14, testDays: 7 },
     trustProxy: 0,
     logLevel: 'warn',
     emailProvider: 'console',
@@ -375,5 +376,18 @@ describe('an invalid setting is named in one sentence', () => {
     expect(() => readConfig({ SESSION_SECRET: 'hunter2', SMTP_URL: 'smtpx://me:hunter2@host' })).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
     );
+  });
+});
+
+describe('BACKUP_TARGET', () => {
+  test('is a folder, or a bucket with the keys of files', () => {
+    expect(readConfig({ BACKUP_TARGET: 'kept' }).backups.target).toEqual({ folder: resolve('kept') });
+    const bucket = readConfig({ ...s3, BACKUP_TARGET: 's3://kin-backups/daily/' }).backups.target;
+    expect(bucket).toMatchObject({ s3: { bucket: 'kin-backups', prefix: 'daily/', accessKeyId: 'AK' } });
+    expect(() => readConfig({ BACKUP_TARGET: 's3://kin-backups/' })).toThrow('S3_ACCESS_KEY_ID');
+  });
+
+  test.each(['s3://kin-backups/daily', 'ftp://host/folder', 's3://'])('is refused as %s', (target) => {
+    expect(() => readConfig({ ...s3, BACKUP_TARGET: target })).toThrow('BACKUP_TARGET: must be a folder or s3://');
   });
 });

@@ -43,7 +43,7 @@ await runMain(async () => {
     if (config.demo && (await fillDemo(database.ownerUrl, config.root))) {
       say('Loaded the demo organizations (all fictional)');
     }
-    started.push(await startWorker(app, settings.databaseUrl === undefined));
+    started.push(await startWorker(app, settings.databaseUrl === undefined, database.ownerUrl));
     server = await startServer(app, log);
     started.push(server);
     await greet(app, config);

@@ -41,8 +41,10 @@ import { askToConfirmServices } from '../features/services/unconfirmed.commands.
 import { verificationEmails } from '../features/sign-up/verification.emails.ts';
 import { deliverSms, markUncertainSms } from '../features/sms/sms-delivery.commands.ts';
 import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
+import { removeDroppedBytes } from '../features/stored-files/stored-files.commands.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
 import { describeError } from '../log.ts';
+import { runScheduledBackup } from './scheduled-backup.ts';
 import { startSmsDelivery } from './sms-delivery-loop.ts';
 import { traceIdOfJob, traceJobs } from './trace-jobs.ts';
 
@@ -61,12 +63,12 @@ const emailTexts = {
 };
 
 /** Every job by name. Jobs run at least once, so each must be safe to repeat. */
-function tasks(app: AppContext, stop?: AbortSignal): TaskList {
+function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList {
   return {
     'send-email': (payload) => sendEmail(app, emailTexts, payload as { emailId: number }),
     'mail-account': (payload) => mailAccount(app, payload as { kind: string; userId: number | null }),
     'post-support-message': (payload) => postSupportMessage(app, payload as { supportMessageId: number }),
-    'remove-file': (payload) => app.files.remove((payload as { storageKey: string }).storageKey),
+    'remove-file': (payload) => removeDroppedBytes(app, (payload as { storageKey: string }).storageKey),
     'write-campaigns': () => writeMassMessages(app, stop),
     'mark-uncertain-sms': () => markUncertainSms(app),
     'give-up-sms': () => giveUpSms(app),
@@ -85,6 +87,7 @@ function tasks(app: AppContext, stop?: AbortSignal): TaskList {
     'purge-survey-files': () => purgeOrphanedFormFiles(app.db),
     'ask-to-confirm-services': () => askToConfirmServices(app.db),
     'prepare-months': () => prepareMonths(app.db),
+    'back-up': () => runScheduledBackup(app, ownerUrl, stop),
     'purge-expired': async () => {
       await purgeExpired(app.db);
       await purgeUnverifiedOrganizations(app.db);
@@ -109,6 +112,9 @@ const schedule = parseCronItems([
   { task: 'purge-expired', match: '17 3 * * *', options: { maxAttempts: 3 } },
 ]);
 
+/** Looks whether a backup is due. */
+const backupSchedule = parseCronItems([{ task: 'back-up', match: '*/10 * * * *', options: { maxAttempts: 1 } }]);
+
 /** Leaves time to close the rest within the ten seconds of a stop. */
 const stopPatienceMs = 8_000;
 
@@ -120,7 +126,11 @@ export interface RunningWorker {
  * Runs jobs until stopped, finishing the current ones. `alone` means no other worker can be running, as on an embedded
  * database, so any job already started was abandoned.
  */
-export async function startWorker(app: AppContext, alone = false): Promise<RunningWorker> {
+export async function startWorker(
+  app: AppContext,
+  alone = false,
+  ownerUrl = app.config.databaseOwnerUrl,
+): Promise<RunningWorker> {
   const pool = createJobPool(app.sessionAddress, 8, app.log);
   const alive = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;
@@ -131,8 +141,8 @@ export async function startWorker(app: AppContext, alone = false): Promise<Runni
   const runner: Runner = await run({
     events,
     pgPool: pool,
-    taskList: traceJobs(tasks(app, stopping.signal)),
-    parsedCronItems: schedule,
+    taskList: traceJobs(tasks(app, stopping.signal, ownerUrl)),
+    parsedCronItems: app.config.backups.target ? [...schedule, ...backupSchedule] : schedule,
     concurrency: 4,
     pollInterval: 2_000,
     noHandleSignals: true,

@@ -16,11 +16,13 @@ import { databaseNamed } from '../../testing/global-setup.ts';
 import { schemaOf } from '../../testing/schema.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { sealAuditLog, verifyAuditLog } from '../audit/audit-chain.commands.ts';
+import { removeDroppedBytes } from '../stored-files/stored-files.commands.ts';
 import { unpackBackup } from './backup-records.ts';
 import { takeBackup, withOwner } from './backups.commands.ts';
 import { findBackups } from './backups.queries.ts';
 import { restoreBackup } from './restore-backup.commands.ts';
 import { emptyDatabase } from './restore-schema.commands.ts';
+import { backUpOnSchedule } from './scheduled-backup.commands.ts';
 
 const test = useTestApp();
 const key = 'a key for the backups of these tests';
@@ -147,6 +149,67 @@ describe('a restore', () => {
   });
 });
 
+describe('a scheduled backup', () => {
+  const schedule = { everyHours: 24, keep: 1, testDays: 7 };
+  const backUp = () =>
+    backUpOnSchedule(
+      {
+        ownerUrl: test.databaseUrl,
+        root: projectRoot(),
+        files: test.app.files,
+        version: '0.0.0',
+        place,
+        backupKey: key,
+      },
+      schedule,
+    );
+  /** Makes the newest one this many hours older. */
+  const age = (hours: number) =>
+    asOwner(
+      test.databaseUrl,
+      `update backups set start_timestamp = start_timestamp - interval '${hours} hours' where reason = 'scheduled'`,
+    );
+
+  it('is taken, restored as a test, and then not due', { timeout: 120_000 }, async () => {
+    await backUp();
+    await backUp();
+    const rows = (await findBackups(test.app.db)).filter(({ reason }) => reason === 'scheduled');
+    expect(rows).toMatchObject([{ state: 'done', testState: 'passed', testProblem: null }]);
+  });
+
+  it('is due after a day, and removes the one before', async () => {
+    const [before] = await findBackups(test.app.db);
+    await age(24);
+    await backUp();
+    const [newest, oldest] = await findBackups(test.app.db);
+    expect(newest).toMatchObject({ reason: 'scheduled', state: 'done', testState: null, removeTimestamp: null });
+    expect(oldest).toMatchObject({ id: before?.id, removeTimestamp: expect.any(String) });
+    expect((await place.list()).map((kept) => kept.name)).toEqual([newest?.name, name].sort());
+  });
+
+  it('that fails says why', async () => {
+    await age(24);
+    const store = Object.assign(Object.create(test.app.files), { read: () => Promise.reject(new Error('no store')) });
+    const order = { ownerUrl: test.databaseUrl, root: projectRoot(), files: store, version: '0.0.0', place };
+    await expect(backUpOnSchedule({ ...order, backupKey: key }, schedule)).rejects.toThrow('no store');
+    expect((await findBackups(test.app.db))[0]).toMatchObject({ state: 'failed', problem: 'no store', bytes: null });
+    expect(await place.list()).toHaveLength(2);
+  });
+});
+
+it('contents of deleted files stay while a backup is taken', async () => {
+  const fileKey = randomUUID();
+  await test.app.files.write(fileKey, Buffer.from('bytes'));
+  await test.owner.onConnection(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext('kinbridge.backup'))`.run(connection);
+    await removeDroppedBytes(test.app, fileKey);
+    expect(await test.app.files.has(fileKey)).toBe(true);
+    await sql`select pg_advisory_unlock(hashtext('kinbridge.backup'))`.run(connection);
+  });
+  await removeDroppedBytes(test.app, fileKey);
+  expect(await test.app.files.has(fileKey)).toBe(false);
+});
+
 it('a failed restore removes everything that it created', async () => {
   await withOwner(restoredUrl, emptyDatabase);
   const left = await asOwner(
@@ -161,9 +224,7 @@ it('a failed restore removes everything that it created', async () => {
 });
 
 it('the table of backups has the result', async () => {
-  const rows = await findBackups(test.app.db);
+  const row = (await findBackups(test.app.db)).find(({ reason }) => reason === 'command');
   const bytes = stored.length;
-  expect(rows).toMatchObject([
-    { reason: 'command', state: 'done', encrypted: true, fileCount: 1, bytes, testState: null },
-  ]);
+  expect(row).toMatchObject({ state: 'done', encrypted: true, fileCount: 1, bytes, testState: null });
 });

@@ -2,6 +2,7 @@ import type { UploadResult } from '@kinbridge/contract/members/member-uploads.co
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
 import { importMembers } from './import-members.commands.ts';
 import { type ListedRow, type ListHandlers, type ReadList, readMemberList } from './member-list.ts';
 import {
@@ -64,7 +65,7 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
     if (!(error instanceof AppError)) throw error;
   }
   await removeFileRow(app.db, upload.storageKey);
-  await app.files.remove(upload.storageKey);
+  await addJob(app.db, 'remove-file', { storageKey: upload.storageKey });
 }
 
 async function stageList(

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { FileAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { isConnectionLost, type Tx } from '../../db/database.ts';
+import { isConnectionLost, type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { describeError } from '../../log.ts';
@@ -85,6 +85,16 @@ export async function dropFile(tx: Tx, fileId: number): Promise<void> {
   const rows = await sql<{ storage_key: string }>`
     delete from files where id = ${fileId} returning storage_key`.many(tx);
   for (const { storage_key } of rows) await addJob(tx, 'remove-file', { storageKey: storage_key });
+}
+
+/** Removes the bytes of a deleted file, but later while a backup is taken: its snapshot may have the row. */
+export async function removeDroppedBytes({ db, files }: AppContext, storageKey: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { free } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock_shared(hashtext('kinbridge.backup')) as free`.one(tx);
+    if (free) await files.remove(storageKey);
+    else await addJob(tx, 'remove-file', { storageKey }, { afterSeconds: 60 });
+  });
 }
 
 export interface NamedFile {
