@@ -106,6 +106,16 @@ describe('a person from the directory', () => {
     expect([status, session.body.id]).toEqual([200, Number(body.id)]);
   });
 
+  it('verifies the address by an emailed link, without a password', async () => {
+    const { body } = await create();
+    await test.call('POST /v1/auth/resend-verification', { body: { email: body.userName } });
+    const { text = '' } = (await test.outbox(body.userName))[0] ?? {};
+    expect(text).not.toContain('password');
+    const token = /token=(\S+)/.exec(text)?.[1] ?? '';
+    const verified = await test.call('POST /v1/auth/verify-email', { body: { token } });
+    expect([verified.status, verified.body.message]).toEqual([200, expect.stringContaining('set a password')]);
+  });
+
   it('gives up an unverified address to a sign-up elsewhere', async () => {
     const { body } = await create();
     const signUp = await test.call('POST /v1/auth/sign-up', {

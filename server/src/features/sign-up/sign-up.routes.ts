@@ -19,8 +19,11 @@ export const signUpRoutes = [
   }),
 
   publicRoute('POST /v1/auth/verify-email', async ({ app, caller, body }) => {
-    const { email } = await verifyEmail(app.db, app.config, caller, body);
-    return { message: 'Your email is verified. You can sign in now.', email };
+    const { email, hasPassword } = await verifyEmail(app.db, app.config, caller, body);
+    const next = hasPassword
+      ? 'You can sign in now.'
+      : 'Sign in with single sign-on, or set a password with “Forgot password?”.';
+    return { message: `Your email is verified. ${next}`, email };
   }),
 
   publicRoute('POST /v1/auth/resend-verification', async ({ app, body }) => {

@@ -24,6 +24,14 @@ export async function createVerification(db: Database, userId: number, email: st
   return token;
 }
 
+/** People from a directory or single sign-on may have none. */
+export async function findHasPassword(db: Executor, userId: number): Promise<boolean> {
+  const login = await sql<{ has: boolean }>`select has_password as has from logins where user_id = ${userId}`.maybeOne(
+    db,
+  );
+  return login?.has ?? true;
+}
+
 interface Link {
   password_hash: string;
   has_password: boolean;
@@ -51,7 +59,7 @@ export async function verifyEmail(
   config: Config,
   caller: Visitor,
   { token, password }: { token: string; password?: string | undefined },
-): Promise<{ email: string }> {
+): Promise<{ email: string; hasPassword: boolean }> {
   const hash = hashOpaqueToken(token);
   const link = await findLink(db, hash);
   if (link.first_time && link.has_password) await checkPassword(db, hash, link, password);
@@ -90,7 +98,7 @@ export async function verifyEmail(
       entityType: 'user',
       entityId: verified.user_id,
     });
-    return { email: verified.email };
+    return { email: verified.email, hasPassword: link.has_password };
   });
 }
 
