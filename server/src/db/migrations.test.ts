@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -141,6 +142,41 @@ describe('a database', () => {
     const client = await databaseWith((await readMigrations(squashedFolder)).slice(0, 1));
     await expect(applyMigrations(client, folder)).rejects.toThrow('Start commit 5a35702 once');
     await client.end();
+  });
+});
+
+describe('a failing migration', () => {
+  let withBad: string;
+  beforeAll(async () => {
+    withBad = await mkdtemp(join(tmpdir(), 'kinbridge-migrations-'));
+    await cp(folder, withBad, { recursive: true });
+    await writeFile(join(withBad, '9998_good.sql'), 'create table good (n int);');
+    await writeFile(join(withBad, '9999_bad.sql'), 'create table half (n int); select 1 / 0;');
+  });
+  afterAll(() => rm(withBad, { recursive: true, force: true }));
+
+  /** The new tables and migrations after a failure. */
+  async function leftBy(together: boolean): Promise<unknown[]> {
+    const database = `migrated_${randomUUID().replaceAll('-', '')}`;
+    await asOwner(inject('databaseUrl'), `create database ${database} template ${templateDatabase}`);
+    databases.push(database);
+    const client = new pg.Client({ connectionString: databaseNamed(inject('databaseUrl'), database) });
+    await client.connect();
+    await expect(applyMigrations(client, withBad, { together })).rejects.toThrow(
+      'The migration 9999_bad.sql failed and was undone: division by zero.',
+    );
+    const { rows } = await client.query(`select relname as name from pg_class where relname in ('good', 'half')
+      union all select name from schema_migrations where name > '9' order by 1`);
+    await client.end();
+    return rows.map(({ name }) => name);
+  }
+
+  it('leaves the state from before all of them if nobody else uses the database', async () => {
+    expect(await leftBy(true)).toEqual([]);
+  });
+
+  it('leaves those before it on a server of its own', async () => {
+    expect(await leftBy(false)).toEqual(['9998_good.sql', 'good']);
   });
 });
 

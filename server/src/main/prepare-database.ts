@@ -53,7 +53,7 @@ async function migrateAt(ownerUrl: string, urls: DatabaseUrls, root: string): Pr
   } catch (error) {
     if (!(error instanceof MigrationFailed)) throw error;
     throw new StartError(
-      `${error.message} Migrations before it were kept, and processes of the version before work on. Fix the cause and run npm run migrate again, or restore your backup.`,
+      `${error.message} Migrations before it were kept, and processes of the version before still work. Fix the cause and run npm run migrate again, or restore your backup.`,
     );
   }
 }
@@ -71,7 +71,7 @@ async function migrateAlone(
     if (!(error instanceof MigrationFailed)) throw error;
     const copy = backup ? ` A backup from before is ${backup}.` : '';
     throw new StartError(
-      `${error.message} The database is as it was. Start the version of Kinbridge that you used before; it works on.${copy}`,
+      `${error.message} The database is as it was. Start the version of Kinbridge that you used before; it still works with this database.${copy}`,
     );
   }
 }

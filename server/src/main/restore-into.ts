@@ -52,7 +52,9 @@ async function* readable({ from, read }: RestoreOrder & { read(): AsyncIterable<
   try {
     yield* read();
   } catch (error) {
-    throw new StartError(`The backup ${from} cannot be read: ${reasonOf(error)}.`);
+    if (error instanceof StartError) throw error;
+    const isMissing = (error as { code?: string }).code === 'ENOENT';
+    throw new StartError(`The backup ${from} can't be read: ${isMissing ? 'there is no such file' : reasonOf(error)}.`);
   }
 }
 

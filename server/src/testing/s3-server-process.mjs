@@ -1,5 +1,5 @@
 /**
- * An S3-compatible server process: put, get, head, delete and list in one bucket ('files', path style). It checks
+ * An S3-compatible server process: put (also in parts), get, head, delete and list in one bucket ('files', path style). It checks
  * the signature of every request (Signature Version 4). Its parent sets its behavior: 'well', 'slow' (never answers),
  * 'error' (500), 'busy' (503 once, then well), 'cut' (ends in the middle of an answer), 'full' (507) and 'reset'
  * (closes the connection immediately).
@@ -10,6 +10,8 @@ import { createServer } from 'node:http';
 const keys = { id: 'AKIATEST', secret: 'a secret for tests only' };
 const bucket = 'files';
 const objects = new Map();
+/** Parts of objects that aren't complete, by upload. */
+const uploads = new Map();
 let behaviour = 'well';
 let pageSize = 1000;
 
@@ -91,6 +93,9 @@ function answer(request, response, url, body) {
   if (named !== bucket) return fail(response, 404, 'NoSuchBucket');
   if (key === '') return list(response, url);
   const kept = objects.get(key);
+  if (url.searchParams.has('uploads') || url.searchParams.has('uploadId')) {
+    return answerPart(request, response, { key, url, body });
+  }
   if (request.method === 'PUT') {
     objects.set(key, { bytes: body, modified: new Date() });
     return response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end();
@@ -105,6 +110,26 @@ function answer(request, response, url, body) {
   if (request.method === 'HEAD') return response.end();
   if (behaviour !== 'cut') return response.end(kept.bytes);
   return response.write(kept.bytes.subarray(0, Math.ceil(kept.bytes.length / 2)), () => response.destroy());
+}
+
+/** An object in parts: begun, part by part, completed or given up. */
+function answerPart(request, response, { key, url, body }) {
+  const id = url.searchParams.get('uploadId') ?? `upload-${uploads.size + 1}`;
+  const xml = (text) => response.writeHead(200, { 'content-type': 'application/xml' }).end(text);
+  if (url.searchParams.has('uploads')) {
+    uploads.set(id, []);
+    return xml(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+  }
+  const parts = uploads.get(id);
+  if (!parts) return fail(response, 404, 'NoSuchUpload');
+  if (request.method === 'PUT') {
+    parts[Number(url.searchParams.get('partNumber')) - 1] = body;
+    return response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end();
+  }
+  uploads.delete(id);
+  if (request.method === 'DELETE') return response.writeHead(204).end();
+  objects.set(key, { bytes: Buffer.concat(parts), modified: new Date() });
+  return xml('<CompleteMultipartUploadResult><ETag>"parts"</ETag></CompleteMultipartUploadResult>');
 }
 
 function list(response, url) {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
+import { S3BackupPlace } from '../backups/s3-backup-place.ts';
 import { FileStoreUnavailable } from './file-store.ts';
 import { S3FileStore, type S3Settings } from './s3-file-store.ts';
 
@@ -91,5 +92,33 @@ test('reports a full bucket like a full disk', async () => {
   await server.behave('full');
   await expect(storeWith({ attempts: 1 }).write(randomUUID(), Buffer.from('x'))).rejects.toMatchObject({
     code: 'ENOSPC',
+  });
+});
+
+describe('a bucket for backups', () => {
+  const name = '20261117T101500Z-scheduled.kinbridge-backup';
+  const place = () => new S3BackupPlace({ ...server.settings, prefix: 'daily/' }, 1000);
+  async function* chunks(count: number): AsyncGenerator<Buffer> {
+    for (let number = 0; number < count; number++) yield Buffer.alloc(700, number);
+  }
+
+  test('stores a backup in parts, lists it, reads it back and removes it', async () => {
+    expect(await place().write(name, chunks(5))).toBe(3500);
+    expect(await place().list()).toEqual([{ name, bytes: 3500 }]);
+    const parts: Buffer[] = [];
+    for await (const part of place().read(name)) parts.push(part);
+    expect(Buffer.concat(parts)).toEqual(Buffer.concat([0, 1, 2, 3, 4].map((number) => Buffer.alloc(700, number))));
+    await place().remove(name);
+    expect(await place().list()).toEqual([]);
+  });
+
+  test('keeps nothing of a backup that broke off', async () => {
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield* chunks(3);
+      throw new Error('the database is gone');
+    }
+    await expect(place().write(name, broken())).rejects.toThrow('the database is gone');
+    expect(await lastArrived()).toMatchObject({ method: 'DELETE' });
+    expect(await place().list()).toEqual([]);
   });
 });
