@@ -36,6 +36,8 @@ export interface Settings {
   sessionDays: number;
   sessionMaxDays: number;
   auditAskedDays: number;
+  /** For how many days each kind of record is kept; 0 keeps all. */
+  retention: Record<'emails' | 'texts' | 'support' | 'devices' | 'sessions' | 'links' | 'skippedRows', number>;
   /** Where the audit chain's head is stored, out of reach of the database owner. */
   auditAnchors: { file: string | undefined; s3: S3AnchorSettings | null; url: string | undefined };
   /** `keep` is how many scheduled backups stay, `testDays` how often one is restored as a test; 0 is never. */

@@ -1,14 +1,12 @@
 import type { Database } from './database.ts';
 import { sql } from './sql.ts';
 
-/** Removes expired data that nobody can use or needs to see. */
+/** Removes expired data that nobody can use or needs to see. What is kept for days is in features/retention. */
 export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from attempts where not exists (
     select from unnest(times) t where t > now() - interval '1 hour')`.run(db);
   await sql`delete from address_counts where minute < extract(epoch from now()) / 60 - 60`.run(db);
-  await sql`delete from device_tokens where used_timestamp < now() - interval '180 days'`.run(db);
   await sql`delete from idempotency_keys where create_timestamp < now() - interval '7 days'`.run(db);
-  await sql`delete from email_verifications where expires_timestamp < now() - interval '30 days'`.run(db);
   await sql`delete from password_resets where expires_timestamp < now()`.run(db);
   await sql`delete from passkey_challenges where expires_timestamp < now()`.run(db);
   await sql`delete from second_factor_tokens where expires_timestamp < now()`.run(db);
@@ -18,16 +16,7 @@ export async function purgeExpired(db: Database): Promise<void> {
   // Left by a process that died during an import; a job may still be working on recent rows.
   await sql`delete from member_upload_rows r where exists (select from member_uploads u where u.id = r.upload_id
     and (u.state in ('done', 'failed') or u.update_timestamp < now() - interval '1 day'))`.run(db);
-  await sql`delete from member_upload_skipped_rows r where exists (select from member_uploads u where u.id = r.upload_id
-    and u.update_timestamp < now() - interval '30 days')`.run(db);
-  // Kept for a while, so people can read that their link or invitation expired.
-  await sql`delete from act_tokens where expire_timestamp < now() - interval '30 days'`.run(db);
-  await sql`delete from invitations where expires_timestamp < now() - interval '30 days'`.run(db);
   await purgeOutbox(db);
-  await sql`delete from sessions s where not exists (
-    select from refresh_tokens r where r.session_id = s.id and r.expires_timestamp > now() - interval '7 days')`.run(
-    db,
-  );
 }
 
 const outboxBatch = 5_000;

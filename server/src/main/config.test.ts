@@ -336,6 +336,7 @@ describe('an invalid setting is named in one sentence', () => {
     [{ SSO_TIMEOUT_SECONDS: '60' }, `${prefix} SSO_TIMEOUT_SECONDS: must be a whole number from 1 to 10.`],
     [{ SMS_PROVIDER: 'pigeon' }, `${prefix} SMS_PROVIDER: must be one of console, twilio.`],
     [{ TWILIO_BASE_URL: 'twilio' }, `${prefix} TWILIO_BASE_URL: must begin with http:// or https://.`],
+    [{ RETENTION_TEXTS_DAYS: '30' }, `${prefix} RETENTION_TEXTS_DAYS: must be 0, or at least 90.`],
     [{ FILE_ENCRYPTION: 'on' }, `${prefix} FILE_ENCRYPTION: must be 0 or 1.`],
     [{ KEY_SERVICE_URL: 'vault' }, `${prefix} KEY_SERVICE_URL: must begin with http:// or https://.`],
     [

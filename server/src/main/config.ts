@@ -50,6 +50,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionDays: e.SESSION_DAYS,
     sessionMaxDays: e.SESSION_MAX_DAYS,
     auditAskedDays: e.AUDIT_ASKED_DAYS,
+    retention: {
+      emails: e.RETENTION_EMAILS_DAYS,
+      texts: e.RETENTION_TEXTS_DAYS,
+      support: e.RETENTION_SUPPORT_DAYS,
+      devices: e.RETENTION_DEVICES_DAYS,
+      sessions: e.RETENTION_SESSIONS_DAYS,
+      links: e.RETENTION_LINKS_DAYS,
+      skippedRows: e.RETENTION_SKIPPED_ROWS_DAYS,
+    },
     auditAnchors: {
       file: e.AUDIT_ANCHOR_FILE && resolve(e.AUDIT_ANCHOR_FILE),
       s3: readAnchorS3(e),

@@ -12,6 +12,9 @@ function wholeNumber(min: number, max = 999_999_999) {
     .refine((number) => number >= min && number <= max, message);
 }
 
+/** Days after which records are deleted, never sooner than people still work with them; 0 keeps them. */
+const keptDays = wholeNumber(0, 36_500).refine((days) => days === 0 || days >= 90, 'must be 0, or at least 90');
+
 function oneOf<const T extends [string, ...string[]]>(...choices: T) {
   const list = choices.length === 2 && choices[0] === '0' ? '0 or 1' : `one of ${choices.join(', ')}`;
   return z.enum(choices, `must be ${list}`);
@@ -92,6 +95,13 @@ export const environment = z.object({
   AUDIT_ANCHOR_S3_DAYS: wholeNumber(1, 36_500).default(365),
   AUDIT_ANCHOR_URL: webAddress.optional(),
   AUDIT_ASKED_DAYS: wholeNumber(1, 36_500).default(365),
+  RETENTION_EMAILS_DAYS: keptDays.default(0),
+  RETENTION_TEXTS_DAYS: keptDays.default(0),
+  RETENTION_SUPPORT_DAYS: keptDays.default(0),
+  RETENTION_DEVICES_DAYS: wholeNumber(1, 36_500).default(180),
+  RETENTION_SESSIONS_DAYS: wholeNumber(1, 36_500).default(7),
+  RETENTION_LINKS_DAYS: wholeNumber(1, 36_500).default(30),
+  RETENTION_SKIPPED_ROWS_DAYS: wholeNumber(1, 36_500).default(30),
   SESSION_DAYS: wholeNumber(1, 90).default(14),
   SESSION_MAX_DAYS: wholeNumber(1, 365).default(30),
   TRUST_PROXY: z

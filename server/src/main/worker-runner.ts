@@ -14,7 +14,6 @@ import { createJobPool, endJobPool, whileReachable } from '../db/job-pool.ts';
 import { addJob, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { prepareMonths } from '../db/months.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
-import { eraseOldSearches } from '../features/audit/audit.commands.ts';
 import { anchorAuditLog } from '../features/audit/audit-anchors.commands.ts';
 import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { countAuditRows } from '../features/audit/audit-counts.commands.ts';
@@ -31,6 +30,7 @@ import { proposedChangeEmails } from '../features/members/proposed-changes.email
 import { operatorEmails } from '../features/operator/operator.emails.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
 import { purgeUnverifiedOrganizations } from '../features/organizations/purge-organizations.commands.ts';
+import { runRetention } from '../features/retention/retention.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { digestEmails } from '../features/service-requests/digests.emails.ts';
 import { reminderEmails } from '../features/service-requests/reminders.emails.ts';
@@ -91,8 +91,8 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     'purge-expired': async () => {
       await purgeExpired(app.db);
       await purgeUnverifiedOrganizations(app.db);
-      await eraseOldSearches(app.db, app.config.auditAskedDays);
     },
+    retention: () => runRetention(app),
   };
 }
 
@@ -110,6 +110,7 @@ const schedule = parseCronItems([
   { task: 'ask-to-confirm-services', match: '5 13 * * *', options: { maxAttempts: 3 } },
   { task: 'prepare-months', match: '47 2 * * *', options: { maxAttempts: 10 } },
   { task: 'purge-expired', match: '17 3 * * *', options: { maxAttempts: 3 } },
+  { task: 'retention', match: '37 3 * * *', options: { maxAttempts: 3 } },
 ]);
 
 /** Looks whether a backup is due. */

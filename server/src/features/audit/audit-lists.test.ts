@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { type BuiltOrganization, buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { eraseOldSearches } from './audit.commands.ts';
+import { runRetention } from '../retention/retention.ts';
 import { sealAuditLog, verifyAuditLog } from './audit-chain.commands.ts';
 import { flushReads } from './audit-reads.ts';
 
@@ -182,10 +182,10 @@ describe('the recorded search terms', () => {
 
   it('are erased when their retention period ends, not before', async () => {
     await search();
-    await eraseOldSearches(test.app.db, 365);
+    await runRetention(test.app);
     expect((await entries('member.list'))[0]?.detail.asked).toEqual({ name: 'Marisol' });
     await sql`update audit_asked set create_timestamp = now() - interval '366 days'`.run(test.owner);
-    await eraseOldSearches(test.app.db, 365);
+    await runRetention(test.app);
     expect((await entries('member.list'))[0]?.detail.asked).toBeNull();
   });
 

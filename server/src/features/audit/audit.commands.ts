@@ -180,8 +180,3 @@ async function insertRows(db: Executor, rows: ReadRow[]): Promise<undefined[]> {
   }
   return rows.map(() => undefined);
 }
-
-/** Erases older search terms. The log rows and the chain stay. */
-export async function eraseOldSearches(db: Executor, days: number): Promise<void> {
-  await sql`delete from audit_asked where create_timestamp < now() - ${days} * interval '1 day'`.run(db);
-}

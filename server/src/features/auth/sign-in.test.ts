@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { purgeExpired } from '../../db/purge.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
+import { runRetention } from '../retention/retention.ts';
 
 const test = useTestApp();
 const organization = useOrganization(test);
@@ -65,7 +65,7 @@ describe('a device token', () => {
     const answered = (await login(other.email, testPassword, mine.deviceToken)).body.deviceToken;
     expect([mine.deviceToken, other.deviceToken]).not.toContain(answered);
 
-    await purgeExpired(test.app.db);
+    await runRetention(test.app);
     const rows = await sql`select 1 from device_tokens where user_id = ${mine.id}`.many(test.app.db);
     expect(rows).toHaveLength(1);
   });

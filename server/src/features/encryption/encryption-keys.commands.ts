@@ -5,6 +5,7 @@ import { findSetting, keepSetting, replaceSetting } from '../../db/text-settings
 import { decryptSecret, encryptSecret, renewSecret, SecretUnreadable } from '../../encrypted-secret.ts';
 import { encryptionKeySetting, fingerprintOf, keyIdOf, splitKeys } from '../../encryption-keys.ts';
 import { StartError } from '../../start-error.ts';
+import { audit, commandCaller } from '../audit/audit.commands.ts';
 
 /** The row of `settings` with the fingerprints of keys that a rotation replaces and hasn't finished. */
 const earlierSetting = 'earlier encryption keys';
@@ -61,8 +62,12 @@ export async function switchToNewestKey(db: Database, encryptionKey: string): Pr
 }
 
 /** Nothing is encrypted with the earlier keys anymore. */
-export async function forgetEarlierKeys(db: Database): Promise<void> {
-  await replaceSetting(db, earlierSetting, '');
+export async function forgetEarlierKeys(db: Database, keyId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    await replaceSetting(tx, earlierSetting, '');
+    const what = { action: 'encryption.rotate', entityType: 'encryption key', entityId: null, detail: { keyId } };
+    await audit(tx, { caller: commandCaller, ...what });
+  });
 }
 
 export async function renewDerivationKey(db: Database, keys: { encryptionKey: string; key: string }): Promise<number> {

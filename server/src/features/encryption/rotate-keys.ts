@@ -40,7 +40,7 @@ export async function rotateKeys({ db, encryptionKey, keyring, clearFiles, say }
   );
   say(`${counted(fileKeys.renewed, 'key of a file', 'keys of files')} encrypted again.`);
   report('file', fileKeys.unreadable, "can't be read with these keys");
-  await forgetEarlierKeys(db);
+  await forgetEarlierKeys(db, id);
   if (clearFiles) {
     const { encrypted, damaged } = await encryptClearFiles(db, clearFiles, (done) => say(`… ${inNumbers(done)} files`));
     say(`${counted(encrypted, 'file')} encrypted that ${encrypted === 1 ? 'was' : 'were'} stored in clear.`);

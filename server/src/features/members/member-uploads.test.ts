@@ -1,12 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 import { readZipParts } from '@kinbridge/contract/spreadsheets/zip-parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeExpired } from '../../db/purge.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runRetention } from '../retention/retention.ts';
 
 let test: TestApp;
 let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
@@ -477,7 +477,7 @@ describe('a background import', () => {
       await sql`update member_uploads set update_timestamp = now() - interval '31 days' where id = ${id}`.run(
         test.app.db,
       );
-      await purgeExpired(test.app.db);
+      await runRetention(test.app);
       expect(await download(id)).toMatchObject({
         status: 410,
         body: { message: expect.stringContaining('Upload the original list again.') },

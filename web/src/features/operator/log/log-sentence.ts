@@ -8,6 +8,8 @@ const sentences: Record<string, string> = {
   'organization.suspend': 'Suspended {}',
   'organization.restore': 'Restored {}',
   'organization.allow-passwords': 'Allowed passwords for {}',
+  'retention.run': 'Deleted records that were kept as long as the settings say',
+  'encryption.rotate': 'Encrypted secrets and files with the newest key',
   'operator.add': 'Added {} as an operator',
   'operator.remove': 'Removed {} as an operator',
   'operator.organizations-list': 'Viewed the organizations',
