@@ -228,6 +228,7 @@ export async function buildWorld(portal: TestApp) {
     newForm,
     newService,
     newEmployee,
+    newWaitingOrganization: async () => (await buildOrganization(portal, { approval: 'WAITING' })).id,
     newMerge,
     newProposal,
     newScimToken,

@@ -20,6 +20,7 @@ import { mergeCalls } from './members/merges.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { metricCalls } from './metrics/metrics.contract.ts';
 import { operatorCalls } from './operator/operator.contract.ts';
+import { operatorOrganizationCalls } from './operator/operator-organizations.contract.ts';
 import { invitationCalls } from './organizations/invitations.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { setupCalls } from './organizations/setup.contract.ts';
@@ -81,6 +82,7 @@ export const calls = {
   ...auditCalls,
   ...archiveCalls,
   ...operatorCalls,
+  ...operatorOrganizationCalls,
 };
 
 export type Calls = typeof calls;

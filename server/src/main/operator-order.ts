@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util';
+import {
+  type OrganizationDecision,
+  organizationDecisions,
+} from '@kinbridge/contract/operator/operator-organizations.contract';
 import { email as emailField, requiredText } from '@kinbridge/contract/shared/fields';
 import type { Recovery } from '../features/employees/recovery.commands.ts';
 import { operatorUsage } from '../features/operator/operator.texts.ts';
 import type { NewOperator } from '../features/operator/people.commands.ts';
-import type { Decision } from '../features/organizations/approval.commands.ts';
 import { StartError } from '../start-error.ts';
 
 const maxReason = 500;
 
 export type Order =
   | { list: true; everything: boolean }
-  | { list: false; decision: Decision; id: number; reason: string | null }
+  | { list: false; decision: OrganizationDecision; id: number; reason: string | null }
   | ({ list: false } & (PeopleOrder | Recovery));
 
 export type PeopleOrder =
@@ -67,11 +70,11 @@ function readNewOperator(args: string[]): NewOperator {
   }
 }
 
-function isDecision(command: string): command is Decision {
-  return ['approve', 'refuse', 'suspend', 'restore'].includes(command);
+function isDecision(command: string): command is OrganizationDecision {
+  return (organizationDecisions as readonly string[]).includes(command);
 }
 
-function readReason(decision: Decision, options: string[]): string | null {
+function readReason(decision: OrganizationDecision, options: string[]): string | null {
   const needed = decision === 'refuse' || decision === 'suspend';
   const given = options.join(' ');
   const reason = /^--reason(?:=|\s|$)(.*)$/s.exec(given)?.[1]?.trim();

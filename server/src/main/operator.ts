@@ -2,10 +2,11 @@
 
 import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { commandCaller } from '../features/audit/audit.commands.ts';
 import { recover } from '../features/employees/recovery.commands.ts';
+import { decideOrganization } from '../features/operator/decide-organization.commands.ts';
 import { organizationLines, outcomeSentence } from '../features/operator/operator.texts.ts';
 import { findRegisteredOrganizations } from '../features/operator/registered-organizations.queries.ts';
-import { decideApproval } from '../features/organizations/approval.commands.ts';
 import { StartError } from '../start-error.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
@@ -37,7 +38,7 @@ async function carryOut(db: Database, config: Settings, order: Order): Promise<v
     return;
   }
   const { decision, id, reason } = order;
-  const outcome = await decideApproval(db, id, decision, reason);
+  const outcome = await decideOrganization(db, commandCaller, id, { decision, reason });
   const sentence = outcomeSentence(id, decision, outcome);
   if (outcome.kind !== 'changed' && outcome.kind !== 'unchanged') throw new StartError(sentence);
   process.stdout.write(`✓ ${sentence}\n`);

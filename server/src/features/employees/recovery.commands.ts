@@ -1,12 +1,13 @@
 import { type Database, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { audit, commandCaller } from '../audit/audit.commands.ts';
 import { removeFactors } from '../factors/remove-factors.commands.ts';
 import { allowPasswords } from '../sign-in-rules/sign-in-rules.commands.ts';
 
 /** What an operator does for people who can't get in any more: who lost their factors, or whose provider is down. */
 export type Recovery = { decision: 'reset-factors'; email: string } | { decision: 'allow-passwords'; id: number };
 
-/** Carries it out, audited in the organization's log. The sentence is for the terminal. */
+/** Carries it out, audited in the organization's log and the operators'. The sentence is for the terminal. */
 export function recover(db: Database, recovery: Recovery): Promise<{ done: boolean; sentence: string }> {
   return recovery.decision === 'reset-factors' ? resetFactorsOf(db, recovery.email) : allowPasswordsOf(db, recovery.id);
 }
@@ -19,6 +20,8 @@ async function resetFactorsOf(db: Database, email: string) {
       where l.email = ${email.trim().toLowerCase()} and l.verified_timestamp is not null`.maybeOne(tx);
     if (!person) return { done: false, sentence: 'Nobody signs in with that email address.' };
     const removed = await removeFactors(tx, null, person);
+    if (removed)
+      await audit(tx, { caller: commandCaller, action: 'user.factors-reset', entityType: 'user', entityId: person.id });
     return {
       done: true,
       sentence: removed
@@ -29,7 +32,17 @@ async function resetFactorsOf(db: Database, email: string) {
 }
 
 async function allowPasswordsOf(db: Database, id: number) {
-  const outcome = await transaction(db, (tx) => allowPasswords(tx, id));
+  const outcome = await transaction(db, async (tx) => {
+    const allowed = await allowPasswords(tx, id);
+    if (allowed === 'changed')
+      await audit(tx, {
+        caller: commandCaller,
+        action: 'organization.allow-passwords',
+        entityType: 'organization',
+        entityId: id,
+      });
+    return allowed;
+  });
   const sentences = {
     absent: `There is no organization ${id}.`,
     unchanged: `Organization ${id} allows passwords already. Nothing changed.`,

@@ -1,6 +1,9 @@
-import type { RegisteredOrganization } from './registered-organizations.queries.ts';
+import type {
+  ListedOrganization,
+  OrganizationWarning,
+} from '@kinbridge/contract/operator/operator-organizations.contract';
 
-type Judged = Pick<RegisteredOrganization, 'id' | 'name' | 'address' | 'zipCode' | 'email' | 'website' | 'admins'>;
+type Judged = Pick<ListedOrganization, 'id' | 'name' | 'address' | 'zipCode' | 'email' | 'website' | 'admins'>;
 
 /** Public mail hosts, so sharing one means nothing. */
 const mailHosts = new Set(
@@ -42,16 +45,14 @@ function domainsOf({ email, website, admins }: Judged): string[] {
 /** From this length on, a name contained in another is suspicious. */
 const minContainedLength = 8;
 
-function sharedName(one: string, other: string): string | null {
-  if (one === other) return 'same name as';
+function sharedName(one: string, other: string): OrganizationWarning['kind'] | null {
+  if (one === other) return 'same-name';
   const shorter = Math.min(one.length, other.length);
-  return shorter > minContainedLength && (one.includes(other) || other.includes(one)) ? 'similar name to' : null;
+  return shorter > minContainedLength && (one.includes(other) || other.includes(one)) ? 'similar-name' : null;
 }
 
-/**
- * What an organization shares with others, one sentence each. Names are normalized once, since there may be thousands.
- */
-export function impostorWarnings(all: readonly Judged[]): (id: number) => string[] {
+/** What an organization shares with others. Names are normalized once, since there may be thousands. */
+export function impostorWarnings(all: readonly Judged[]): (id: number) => OrganizationWarning[] {
   const facts = new Map(
     all.map((judged) => [
       judged.id,
@@ -64,12 +65,15 @@ export function impostorWarnings(all: readonly Judged[]): (id: number) => string
     return [...facts.values()].flatMap((other) => {
       if (other.id === id) return [];
       const domain = judged.domains.find((name) => other.domains.includes(name));
-      const warnings = [
+      const kinds: (OrganizationWarning['kind'] | null)[] = [
         sharedName(judged.plain, other.plain),
-        judged.place !== null && judged.place === other.place ? 'same address as' : null,
-        domain === undefined ? null : `same domain (${domain}) as`,
+        judged.place !== null && judged.place === other.place ? 'same-address' : null,
+        domain === undefined ? null : 'same-domain',
       ];
-      return warnings.flatMap((warning) => (warning === null ? [] : [`${warning} ${other.id} ${other.name}`]));
+      const organization = { id: other.id, name: other.name };
+      return kinds.flatMap((kind) =>
+        kind === null ? [] : [{ kind, domain: kind === 'same-domain' ? (domain ?? null) : null, organization }],
+      );
     });
   };
 }

@@ -1,5 +1,8 @@
 import { signedInRoute } from '../../access/route.ts';
+import { invalidField } from '../../app-error.ts';
+import { decideOrganization } from './decide-organization.commands.ts';
 import { findOperatorLog } from './operator-log.queries.ts';
+import { listOrganizations, readOrganization, refuseOutcome } from './operator-organizations.ts';
 import { findOperators } from './people.queries.ts';
 
 export const operatorRoutes = [
@@ -11,4 +14,28 @@ export const operatorRoutes = [
     await recordRead('operator.log-list', 'user', caller.userId);
     return log;
   }),
+
+  signedInRoute('GET /v1/operator/organizations', 'operator:read', async ({ app, caller, query, recordRead }) => {
+    const { page = 0, size = 20, ...asked } = query;
+    await recordRead('operator.organizations-list', 'user', caller.userId);
+    return listOrganizations(app.db, { ...asked, page, size });
+  }),
+
+  signedInRoute('GET /v1/operator/organizations/{id}', 'operator:read', async ({ app, params, recordRead }) => {
+    const organization = await readOrganization(app.db, params.id);
+    await recordRead('operator.organization-read', 'organization', params.id);
+    return organization;
+  }),
+
+  signedInRoute(
+    'POST /v1/operator/organizations/{id}/{decision}',
+    'operator:edit',
+    async ({ app, caller, params: { id, decision }, body: { approval: seen, reason = null } }) => {
+      if (reason === null && (decision === 'refuse' || decision === 'suspend')) {
+        throw invalidField('reason', 'Reason is required.');
+      }
+      refuseOutcome(id, decision, await decideOrganization(app.db, caller, id, { decision, reason, seen }));
+      return readOrganization(app.db, id);
+    },
+  ),
 ];

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { OrganizationDecision } from '@kinbridge/contract/operator/operator-organizations.contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { type PeopleOrder, readOrder } from '../../main/operator-order.ts';
@@ -7,9 +8,10 @@ import { carryOutForPeople } from '../../main/operator-people.ts';
 import { buildOperator, buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type Decision, decideApproval } from '../organizations/approval.commands.ts';
+import { commandCaller } from '../audit/audit.commands.ts';
+import { decideOrganization } from './decide-organization.commands.ts';
 import { impostorWarnings, plainName } from './impostor-warnings.ts';
-import { organizationLines, outcomeSentence } from './operator.texts.ts';
+import { organizationLines, outcomeSentence, warningSentence } from './operator.texts.ts';
 import { findRegisteredOrganizations } from './registered-organizations.queries.ts';
 
 let test: TestApp;
@@ -33,8 +35,8 @@ async function waitingOrganization(given: Parameters<typeof buildOrganization>[1
   return { id, name, admin: await buildSignedIn(test, id, { userType: 'ADMIN' }) };
 }
 
-const decide = (id: number, decision: Decision, reason = 'A reason') =>
-  decideApproval(test.app.db, id, decision, reason);
+const decide = (id: number, decision: OrganizationDecision, reason = 'A reason') =>
+  decideOrganization(test.app.db, commandCaller, id, { decision, reason });
 
 async function isListed(id: number): Promise<boolean> {
   const { body } = await test.call('GET /v1/organizations');
@@ -124,7 +126,7 @@ describe('an operator’s decision', () => {
   it('is emailed to the active admins, with the reason', async () => {
     const { id, name, admin } = await waitingOrganization();
     const employee = await buildSignedIn(test, id);
-    const decisions: [Decision, string][] = [
+    const decisions: [OrganizationDecision, string][] = [
       ['approve', `Kinbridge approved ${name}.`],
       ['suspend', 'Reason: A reason'],
       ['restore', `Kinbridge restored ${name}.`],
@@ -210,7 +212,7 @@ describe('the list for operators', () => {
   it('warns about a name that contains another', () => {
     const blank = { address: null, zipCode: null, email: null, website: null, admins: [] };
     const real = { id: 1, name: 'Harvest Table Food Bank', ...blank };
-    const warnings = (name: string) => impostorWarnings([real, { id: 2, name, ...blank }])(2);
+    const warnings = (name: string) => impostorWarnings([real, { id: 2, name, ...blank }])(2).map(warningSentence);
     expect(warnings('Harvest Table')).toEqual(['similar name to 1 Harvest Table Food Bank']);
     expect(warnings('Food Bank')).toEqual([]);
   });
@@ -295,5 +297,80 @@ describe('operators', () => {
     await test.call('GET /v1/users/{id}', { params: { id: member.id }, token: member.token });
     const { content } = await logOf(operator.token, { size: '200' });
     expect(content.filter((entry: { entityId: number }) => entry.entityId === member.id)).toEqual([]);
+  });
+});
+
+describe("the console's organizations", () => {
+  const list = async (token: string, query = {}) =>
+    (await test.call('GET /v1/operator/organizations', { token, query })).body;
+  const post = (token: string, id: number, decision: string, body: object) =>
+    test.call('POST /v1/operator/organizations/{id}/{decision}', { token, params: { id, decision }, body });
+
+  it('are listed by state and page, waiting ones first', async () => {
+    const { token } = await buildOperator(test);
+    const waiting = await waitingOrganization({ name: 'Rare Heron Waiting' });
+    const approved = await buildOrganization(test, { name: 'Rare Heron Approved' });
+    const found = await list(token, { search: 'rare-HERON' });
+    expect(found.content.map(({ id }: { id: number }) => id)).toEqual([waiting.id, approved.id]);
+    expect(found.counts).toEqual({ WAITING: 1, APPROVED: 1, REFUSED: 0, SUSPENDED: 0 });
+    const second = await list(token, { search: 'rare heron', size: '1', page: '1' });
+    expect(second).toMatchObject({ totalElements: 2, totalPages: 2, content: [{ id: approved.id }] });
+    const filtered = await list(token, { search: 'rare heron', approval: 'APPROVED' });
+    expect(filtered).toMatchObject({ totalElements: 1, content: [{ id: approved.id }] });
+  });
+
+  it('show what they registered with, and what another one has too', async () => {
+    const { token } = await buildOperator(test);
+    const real = await buildOrganization(test, { name: 'Quiet Brook Pantry' });
+    const { id, admin } = await waitingOrganization({ name: 'quiet  brook-PANTRY' });
+    const { body } = await test.call('GET /v1/operator/organizations/{id}', { token, params: { id } });
+    expect(body).toMatchObject({
+      approval: 'WAITING',
+      verified: true,
+      zipCode: '49007',
+      admins: [{ name: 'Test Person', email: admin.email }],
+      services: [{ name: 'Food box', type: 'FOOD' }],
+      decisions: ['approve', 'refuse'],
+    });
+    expect(body.warnings).toContainEqual({
+      kind: 'same-name',
+      domain: null,
+      organization: { id: real.id, name: real.name },
+    });
+    expect((await test.call('GET /v1/operator/organizations/{id}', { token, params: { id: 999_999 } })).status).toBe(
+      404,
+    );
+  });
+
+  it('are refused with a reason, in both logs and by email', async () => {
+    const operator = await buildOperator(test);
+    const { id, name, admin } = await waitingOrganization();
+    const missing = await post(operator.token, id, 'refuse', { approval: 'WAITING' });
+    expect(missing).toMatchObject({ status: 400, body: { fields: { reason: 'Reason is required.' } } });
+    const refused = await post(operator.token, id, 'refuse', { approval: 'WAITING', reason: 'Registered twice.' });
+    expect(refused).toMatchObject({ status: 200, body: { approval: 'REFUSED', decisions: ['approve', 'restore'] } });
+    expect((await test.outbox(admin.email))[0]?.text).toContain('Reason: Registered twice.');
+    const query = { organizationId: String(id), action: 'organization.refuse' };
+    const { body } = await test.call('GET /v1/operator/log', { token: operator.token, query });
+    expect(body.content).toEqual([
+      expect.objectContaining({
+        actor: { id: operator.id, firstName: 'Olive', lastName: 'Operator' },
+        organization: { id, name },
+        detail: { from: 'WAITING', to: 'REFUSED' },
+      }),
+    ]);
+    const own = await sql`select actor_id from audit_log
+      where organization_id = ${id} and action = 'organization.refuse'`.many(test.app.db);
+    expect(own).toEqual([{ actor_id: null }]);
+  });
+
+  it('keep the decision of the operator who was faster', async () => {
+    const { token } = await buildOperator(test);
+    const { id, name } = await waitingOrganization();
+    expect((await post(token, id, 'approve', { approval: 'WAITING' })).status).toBe(200);
+    const late = await post(token, id, 'refuse', { approval: 'WAITING', reason: 'Too late.' });
+    expect(late).toMatchObject({ status: 409, body: { code: 'conflict', current: { approval: 'APPROVED' } } });
+    expect(late.body.message).toBe(`Someone else decided on ${name} in the meantime. It is approved now.`);
+    expect(await approvalOf(id)).toEqual({ approval: 'APPROVED', reason: null });
   });
 });

@@ -1,7 +1,11 @@
+import type {
+  OrganizationDecision,
+  OrganizationWarning,
+} from '@kinbridge/contract/operator/operator-organizations.contract';
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
-import type { Decision, Outcome } from '../organizations/approval.commands.ts';
+import type { Outcome } from './decide-organization.commands.ts';
 import { impostorWarnings, namesakes } from './impostor-warnings.ts';
-import type { RegisteredOrganization } from './registered-organizations.queries.ts';
+import type { RegisteredRow } from './registered-organizations.queries.ts';
 
 export const operatorUsage = `Usage:
   npm run operator -- add <email> --first-name … --last-name …
@@ -23,13 +27,13 @@ const words: Record<OrganizationApproval, string> = {
   SUSPENDED: 'suspended',
 };
 
-const advice: Partial<Record<Decision, string>> = {
+const advice: Partial<Record<OrganizationDecision, string>> = {
   approve: 'Restore it instead.',
   suspend: 'Only approved organizations can be suspended. Refuse it instead.',
 };
 
 /** The outcome of a decision, for the terminal. */
-export function outcomeSentence(id: number, decision: Decision, outcome: Outcome): string {
+export function outcomeSentence(id: number, decision: OrganizationDecision, outcome: Outcome): string {
   if (outcome.kind === 'absent') return `There is no organization ${id}.`;
   const subject = `${id} ${printable(outcome.name)}`;
   const state = words[outcome.approval];
@@ -38,17 +42,19 @@ export function outcomeSentence(id: number, decision: Decision, outcome: Outcome
   if (outcome.kind === 'unverified') {
     return `${subject} can't be decided on yet: its first admin hasn't verified their email. Unverified organizations are deleted after 7 days.`;
   }
+  if (outcome.kind === 'overtaken')
+    return `Someone else decided on ${outcome.name} in the meantime. It is ${state} now.`;
   return `${subject} is ${state}. ${advice[decision] ?? ''}`.trim();
 }
 
 /**
  * The list for the terminal: waiting organizations and approved namesakes, or all. Warnings compare with all others.
  */
-export function organizationLines(all: readonly RegisteredOrganization[], everything: boolean): string[] {
+export function organizationLines(all: readonly RegisteredRow[], everything: boolean): string[] {
   const warningsOf = impostorWarnings(all);
-  const lines = (organization: RegisteredOrganization) => [
+  const lines = (organization: RegisteredRow) => [
     ...describe(organization),
-    ...warningsOf(organization.id).map((warning) => `    WARNING: ${printable(warning)}`),
+    ...warningsOf(organization.id).map((warning) => `    WARNING: ${printable(warningSentence(warning))}`),
     '',
   ];
   if (everything) return all.flatMap(lines);
@@ -60,13 +66,26 @@ export function organizationLines(all: readonly RegisteredOrganization[], everyt
   ];
 }
 
-function describe(organization: RegisteredOrganization): string[] {
-  const { id, name, approval, verified, registered, reason } = organization;
+const warningWords: Record<OrganizationWarning['kind'], string> = {
+  'same-name': 'same name as',
+  'similar-name': 'similar name to',
+  'same-address': 'same address as',
+  'same-domain': 'same domain as',
+};
+
+/** 'same domain (harbor.example) as 12 Harbor' */
+export function warningSentence({ kind, domain, organization }: OrganizationWarning): string {
+  const words = domain === null ? warningWords[kind] : `same domain (${domain}) as`;
+  return `${words} ${organization.id} ${organization.name}`;
+}
+
+function describe(organization: RegisteredRow): string[] {
+  const { id, name, approval, verified, createTimestamp, reason } = organization;
   const state = approval === 'WAITING' && !verified ? 'waiting, email not verified yet' : words[approval];
   const { address, city, zipCode, email, phoneNumber, website, admins } = organization;
   const contact = [[address, city, zipCode].filter(Boolean).join(', '), email, phoneNumber, website].filter(Boolean);
   return [
-    `${id}  ${name}  (${state}, registered ${registered})`,
+    `${id}  ${name}  (${state}, registered ${createTimestamp.slice(0, 10)})`,
     `    ${contact.join(' | ')}`,
     ...admins.map((admin) => `    Admin: ${admin.name} <${admin.email}>`),
     ...(reason === null ? [] : [`    Reason: ${reason}`]),

@@ -6,7 +6,8 @@ import { routes } from '../../http/routes.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
 import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { decideApproval } from './approval.commands.ts';
+import { commandCaller } from '../audit/audit.commands.ts';
+import { decideOrganization } from '../operator/decide-organization.commands.ts';
 
 let test: TestApp;
 let partner: { id: number };
@@ -26,7 +27,8 @@ async function openOrganization() {
   return { id, name, admin, serviceId };
 }
 
-const suspend = (id: number) => decideApproval(test.app.db, id, 'suspend', 'Registered twice.');
+const suspend = (id: number) =>
+  decideOrganization(test.app.db, commandCaller, id, { decision: 'suspend', reason: 'Registered twice.' });
 
 const requestFor = (from: { id: number; token: string; organizationId: number }, serviceId: number, over = {}) =>
   test.call('POST /v1/service-requests', {
@@ -251,7 +253,7 @@ describe('public forms of a suspended organization', () => {
     ];
     await suspend(id);
     expect(await answers()).toEqual([410, 410, 410, 410]);
-    await decideApproval(test.app.db, id, 'restore', null);
+    await decideOrganization(test.app.db, commandCaller, id, { decision: 'restore', reason: null });
     expect(await answers()).toEqual([200, 201, 415, 200]);
   });
 });

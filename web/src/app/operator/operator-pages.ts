@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Icon } from '../../ui/icons/create-icon.ts';
-import { IconListDetails, IconUserCircle } from '../../ui/icons/icons.ts';
+import { IconBuilding, IconListDetails, IconUserCircle } from '../../ui/icons/icons.ts';
 
 interface OperatorPage {
   path: string;
@@ -13,15 +13,26 @@ interface OperatorPage {
 /** The pages of the operator's console, in the order of its menu. The first one opens first. */
 export const operatorPages: OperatorPage[] = [
   {
+    path: '/operator/organizations',
+    title: 'Organizations',
+    icon: IconBuilding,
+    load: async () => (await import('../../pages/operator/organizations.page.tsx')).OperatorOrganizationsPage,
+  },
+  {
+    path: '/operator/organizations/:id',
+    title: 'Organization',
+    load: async () => (await import('../../pages/operator/organization.page.tsx')).OperatorOrganizationPage,
+  },
+  {
     path: '/operator/log',
     title: 'Log',
     icon: IconListDetails,
-    load: async () => (await import('../../pages/operator-log.page.tsx')).OperatorLogPage,
+    load: async () => (await import('../../pages/operator/log.page.tsx')).OperatorLogPage,
   },
   {
     path: '/operator/account',
     title: 'Account',
     icon: IconUserCircle,
-    load: async () => (await import('../../pages/operator-account.page.tsx')).OperatorAccountPage,
+    load: async () => (await import('../../pages/operator/account.page.tsx')).OperatorAccountPage,
   },
 ];

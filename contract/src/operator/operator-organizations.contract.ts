@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { organizationApprovals } from '../organizations/organization-approval.ts';
+import { organizationType } from '../organizations/organization-type.schema.ts';
+import { serviceType } from '../services/service-type.schema.ts';
+import type { CallGroup } from '../shared/call.ts';
+import { id, idParam, requiredText, timestamp } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+
+const tag = 'Operator';
+
+/** What an operator can decide about an organization. */
+export const organizationDecisions = ['approve', 'refuse', 'suspend', 'restore'] as const;
+export type OrganizationDecision = (typeof organizationDecisions)[number];
+
+/** The organization's staff read it. */
+export const decisionReason = requiredText('Reason', 500);
+
+const approval = z.enum(organizationApprovals);
+
+/** What an organization has in common with another one, which may be the real one. */
+const organizationWarning = z
+  .strictObject({
+    kind: z.enum(['same-name', 'similar-name', 'same-address', 'same-domain']),
+    /** The domain that both have. */
+    domain: z.string().nullable(),
+    organization: z.strictObject({ id, name: z.string() }),
+  })
+  .meta({ id: 'OrganizationWarning' });
+export type OrganizationWarning = z.infer<typeof organizationWarning>;
+
+const nullableText = z.string().nullable();
+
+const registeredFields = {
+  id,
+  name: z.string(),
+  approval,
+  /** Why it was refused or suspended. */
+  reason: nullableText,
+  /** Whether its first admin has verified their email; nothing can be decided before. */
+  verified: z.boolean(),
+  createTimestamp: timestamp,
+  organizationType,
+  address: nullableText,
+  city: nullableText,
+  state: nullableText,
+  zipCode: nullableText,
+  email: nullableText,
+  phoneNumber: z.string(),
+  website: nullableText,
+  admins: z.array(z.strictObject({ name: z.string(), email: z.string() })),
+};
+
+const listedOrganization = z
+  .strictObject({ ...registeredFields, warnings: z.array(organizationWarning) })
+  .meta({ id: 'ListedOrganization' });
+export type ListedOrganization = z.infer<typeof listedOrganization>;
+
+const registeredOrganization = listedOrganization
+  .extend({
+    description: nullableText,
+    services: z.array(z.strictObject({ id, name: z.string(), type: serviceType })),
+    /** The decisions that apply now. */
+    decisions: z.array(z.enum(organizationDecisions)),
+  })
+  .meta({ id: 'RegisteredOrganization' });
+export type RegisteredOrganization = z.infer<typeof registeredOrganization>;
+
+const organizationList = pageOf(listedOrganization).extend({
+  /** How many organizations the search finds, by state. */
+  counts: z.record(approval, z.int().nonnegative()),
+});
+
+const params = z.strictObject({ id: idParam });
+
+export const operatorOrganizationCalls = {
+  'GET /v1/operator/organizations': {
+    tag,
+    summary: 'Organizations, waiting ones first, then the newest, with what they have in common with others.',
+    query: z.strictObject({
+      approval: approval.optional(),
+      search: z.string().max(160).optional(),
+      page: pageNumber.optional(),
+      size: pageSize.optional(),
+    }),
+    answers: { status: 200, body: organizationList },
+    errors: [400, 401, 403],
+  },
+  'GET /v1/operator/organizations/{id}': {
+    tag,
+    summary: 'What an organization registered with, and who its admins are.',
+    params,
+    answers: { status: 200, body: registeredOrganization },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/operator/organizations/{id}/{decision}': {
+    tag,
+    summary:
+      'Approves, refuses, suspends or restores an organization and emails its admins. Answers 409 if it is no longer in the state that the operator saw.',
+    params: z.strictObject({ id: idParam, decision: z.enum(organizationDecisions) }),
+    body: z.strictObject({ approval, reason: decisionReason.optional() }),
+    answers: { status: 200, body: registeredOrganization },
+    errors: [400, 401, 403, 404, 409],
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,100 @@
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useListUrl } from '../../../lib/list-url.ts';
+import { ListPage, ListTools } from '../../../ui/page/list-page.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { StateScreen } from '../../../ui/states/state-screen.tsx';
+import { CountTabs } from '../../../ui/table/count-tabs.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
+import { SearchBox } from '../../../ui/table/search-box.tsx';
+import { NarrowOrganization, organizationColumns, organizationPath } from './organization-columns.tsx';
+import { organizationsQuery } from './organizations.api.ts';
+import { approvalLabels, emptyTexts, organizationTexts as texts } from './organizations.texts.ts';
+
+const states = Object.keys(approvalLabels) as OrganizationApproval[];
+const sizes = [20, 50, 100];
+// The server sorts: waiting ones first, then the newest.
+const unsorted = { field: 'id' as never, descending: false };
+
+/** All organizations by state, those that wait first. */
+export function OrganizationsList() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const address = useListUrl<never>({ sortFields: [], sort: unsorted, size: 20, sizes });
+  const { page, size, search } = address;
+  const tab = states.find((state) => state === params.get('state')) ?? 'WAITING';
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    organizationsQuery({ approval: tab, search, page, size }),
+  );
+
+  return (
+    <ListPage title={texts.title} action={null}>
+      <CountTabs
+        label="State"
+        tabs={states.map((value) => ({ value, label: approvalLabels[value], count: data?.counts[value] }))}
+        value={tab}
+        onChange={(next) => address.change({ more: { state: next === 'WAITING' ? null : next } })}
+      >
+        <ListTools>
+          <SearchBox
+            placeholder={texts.search}
+            value={search}
+            onSearch={(words) => address.change({ search: words })}
+          />
+        </ListTools>
+        <DataTable
+          label={texts.title}
+          columns={organizationColumns}
+          narrow={(row, focus) => <NarrowOrganization row={row} focus={focus} />}
+          rows={data?.content}
+          rowName={({ name }) => name}
+          onOpen={({ id }) => void navigate(organizationPath(id))}
+          sort={unsorted}
+          onSort={() => undefined}
+          stale={isPlaceholderData}
+          listKey={JSON.stringify([tab, search, page, size])}
+          instead={
+            data ? (
+              data.content.length === 0 && (
+                <NoOrganizations tab={tab} search={search} onClear={() => address.change({ search: '' })} />
+              )
+            ) : error ? (
+              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
+            ) : undefined
+          }
+        />
+        <DataTableFooter
+          page={page}
+          size={size}
+          sizes={sizes}
+          total={data?.totalElements}
+          onPage={(next) => address.change({ page: next })}
+          onSize={(next) => address.change({ size: next })}
+        />
+      </CountTabs>
+    </ListPage>
+  );
+}
+
+function NoOrganizations({ tab, search, onClear }: { tab: OrganizationApproval; search: string; onClear: () => void }) {
+  if (search === '') {
+    const [title, text] = emptyTexts[tab];
+    return <EmptyState title={title} text={text} level={2} />;
+  }
+  return (
+    <StateScreen
+      title={texts.noneFoundTitle}
+      text={texts.noneFound}
+      level={2}
+      actions={
+        <Button variant="light" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import type {
+  OrganizationDecision,
+  OrganizationWarning,
+} from '@kinbridge/contract/operator/operator-organizations.contract';
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+
+export const organizationTexts = {
+  title: 'Organizations',
+  search: 'Search by name',
+  noneFoundTitle: 'No organization found',
+  noneFound: 'No organization in this state has that name.',
+  unverified: 'Its first admin hasn’t verified their email yet, so there is nothing to decide.',
+  failed: "We couldn't save the decision",
+};
+
+/** In the order of the tabs. */
+export const approvalLabels: Record<OrganizationApproval, string> = {
+  WAITING: 'Waiting',
+  APPROVED: 'Approved',
+  SUSPENDED: 'Suspended',
+  REFUSED: 'Refused',
+};
+
+export const emptyTexts: Record<OrganizationApproval, [title: string, text: string]> = {
+  WAITING: ['No organization is waiting', 'Organizations that register appear here until you approve or refuse them.'],
+  APPROVED: ['No approved organizations yet', 'Organizations you approve appear here.'],
+  SUSPENDED: ['No suspended organizations', 'Organizations you suspend appear here. You can restore them.'],
+  REFUSED: ['No refused organizations', 'Organizations you refuse appear here. You can still approve them.'],
+};
+
+interface DecisionTexts {
+  button: string;
+  question: (name: string) => string;
+  effect: string;
+  done: string;
+}
+
+export const decisionTexts: Record<OrganizationDecision, DecisionTexts> = {
+  approve: {
+    button: 'Approve',
+    question: (name) => `Approve ${name}?`,
+    effect: 'Other organizations can find it and send it requests. Its admins are told by email.',
+    done: 'Organization approved.',
+  },
+  refuse: {
+    button: 'Refuse',
+    question: (name) => `Refuse ${name}?`,
+    effect: 'Nobody finds it, and its staff can only read. Its admins are told by email, with the reason.',
+    done: 'Organization refused.',
+  },
+  suspend: {
+    button: 'Suspend',
+    question: (name) => `Suspend ${name}?`,
+    effect:
+      'Nobody finds it any more, its texts aren’t sent, and its staff can only read. Its admins are told by email, with the reason.',
+    done: 'Organization suspended.',
+  },
+  restore: {
+    button: 'Restore',
+    question: (name) => `Restore ${name}?`,
+    effect: 'It is again what it was before: approved or waiting. Its admins are told by email.',
+    done: 'Organization restored.',
+  },
+};
+
+export const needsReason = (decision: OrganizationDecision) => decision === 'refuse' || decision === 'suspend';
+
+/** 'Same name as', followed by the other organization's name. */
+export function warningText({ kind, domain }: OrganizationWarning): string {
+  switch (kind) {
+    case 'same-name':
+      return 'Same name as';
+    case 'similar-name':
+      return 'Similar name to';
+    case 'same-address':
+      return 'Same address as';
+    case 'same-domain':
+      return `Same domain (${domain}) as`;
+  }
+}

@@ -1,0 +1,5 @@
+import { OrganizationsList } from '../../features/operator/organizations/organizations-list.tsx';
+
+export function OperatorOrganizationsPage() {
+  return <OrganizationsList />;
+}
