@@ -194,6 +194,13 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/users/{id}/merges/{mergeId}/undo': async (w) => ({
     params: { id: w.member, mergeId: await w.newMerge(w.member) },
   }),
+  'GET /v1/users/{id}/export.json': member,
+  'GET /v1/users/{id}/export.pdf': member,
+  'GET /v1/users/{id}/erasure': member,
+  'POST /v1/users/{id}/erasure': async (w) => {
+    const { id, firstName, lastName } = (await w.newRequest()).patient;
+    return { params: { id }, body: { name: `${firstName} ${lastName}`, kind: 'record' } };
+  },
   'GET /v1/users/{userId}/documents': (w) => ({ params: { userId: w.member } }),
   'POST /v1/users/{userId}/documents': (w) => ({ params: { userId: w.member }, parts: { files: w.textFile() } }),
   'GET /v1/users/{userId}/documents/{id}': (w) => ({ params: { userId: w.member, id: w.documentId } }),

@@ -8,11 +8,13 @@ import { sessionCalls } from './auth/sessions.contract.ts';
 import { customMessageCalls } from './custom-messages/custom-messages.contract.ts';
 import { directoryCalls } from './directory/directory.contract.ts';
 import { employeeCalls } from './employees/employees.contract.ts';
+import { erasureCalls } from './erasure/erasure.contract.ts';
 import { authenticatorCalls } from './factors/authenticator.contract.ts';
 import { passkeyCalls } from './factors/passkeys.contract.ts';
 import { formAnswerCalls } from './forms/form-answers.contract.ts';
 import { formCalls } from './forms/forms.contract.ts';
 import { massMessageCalls } from './mass-messages/mass-messages.contract.ts';
+import { memberExportCalls } from './member-export/member-export.contract.ts';
 import { memberFileCalls } from './member-files/member-files.contract.ts';
 import { memberUploadCalls } from './members/member-uploads.contract.ts';
 import { memberCalls } from './members/members.contract.ts';
@@ -66,6 +68,8 @@ export const calls = {
   ...memberCalls,
   ...memberUploadCalls,
   ...mergeCalls,
+  ...memberExportCalls,
+  ...erasureCalls,
   ...memberFileCalls,
   ...serviceRequestCalls,
   ...similarRequestCalls,

@@ -110,6 +110,10 @@ DELETE /v1/users/{id}/duplicates/{otherId}/dismissal         member:merge       
 GET /v1/users/{id}/merges                                    member:read            401  403     403      403    200       200    200     404         404         403
 POST /v1/users/{id}/merges                                   member:merge           401  403     403      403    201       201    201     404         404         403
 POST /v1/users/{id}/merges/{mergeId}/undo                    member:merge           401  403     403      403    200       200    200     404         404         403
+GET /v1/users/{id}/export.json                               member:export          401  403     403      403    403       200    403     403         404         403
+GET /v1/users/{id}/export.pdf                                member:export          401  403     403      403    403       200    403     403         404         403
+GET /v1/users/{id}/erasure                                   member:erase           401  403     403      403    403       200    403     403         404         403
+POST /v1/users/{id}/erasure                                  member:erase           401  403     403      403    403       200    403     403         404         403
 GET /v1/users/{userId}/documents                             member-files:read      401  403     403      403    200       200    200     404         404         403
 POST /v1/users/{userId}/documents                            member-files:add       401  403     403      403    201       201    201     404         404         403
 GET /v1/users/{userId}/documents/{id}                        member-files:read      401  403     403      403    200       200    200     404         404         403

@@ -54,6 +54,8 @@ export const auditKinds = {
     'member.merged-away-undo',
     'member.not-duplicate',
     'member.not-duplicate-undo',
+    'member.erase',
+    'member.export',
     'document.create',
     'document.delete',
   ],

@@ -9,10 +9,12 @@ import { sessionRoutes } from '../features/auth/sessions.routes.ts';
 import { customMessageRoutes } from '../features/custom-messages/custom-messages.routes.ts';
 import { directoryRoutes } from '../features/directory/directory.routes.ts';
 import { employeeRoutes } from '../features/employees/employees.routes.ts';
+import { erasureRoutes } from '../features/erasure/erasure.routes.ts';
 import { formAnswerRoutes } from '../features/forms/form-answers.routes.ts';
 import { formRoutes } from '../features/forms/forms.routes.ts';
 import { memberFormRoutes } from '../features/forms/member-forms.routes.ts';
 import { massMessageRoutes } from '../features/mass-messages/mass-messages.routes.ts';
+import { memberExportRoutes } from '../features/member-export/member-export.routes.ts';
 import { memberFileRoutes } from '../features/member-files/member-files.routes.ts';
 import { memberUploadRoutes } from '../features/members/member-uploads.routes.ts';
 import { memberRoutes } from '../features/members/members.routes.ts';
@@ -62,6 +64,8 @@ export const routes: Route[] = [
   ...memberRoutes,
   ...memberUploadRoutes,
   ...mergeRoutes,
+  ...memberExportRoutes,
+  ...erasureRoutes,
   ...memberFileRoutes,
   ...serviceRequestRoutes,
   ...actRoutes,

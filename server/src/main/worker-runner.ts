@@ -14,6 +14,7 @@ import { createJobPool, endJobPool, whileReachable } from '../db/job-pool.ts';
 import { addJob, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { prepareMonths } from '../db/months.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
+import { type ArchivedErasure, eraseArchived } from '../features/archive/erase-archived.commands.ts';
 import { anchorAuditLog } from '../features/audit/audit-anchors.commands.ts';
 import { sealAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { countAuditRows } from '../features/audit/audit-counts.commands.ts';
@@ -22,6 +23,7 @@ import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
 import { sendEmail } from '../features/emails/send-email.commands.ts';
 import { employeeEmails } from '../features/employees/employees.emails.ts';
+import { eraseShownSearches } from '../features/erasure/erase-traces.commands.ts';
 import { factorEmails } from '../features/factors/factors.emails.ts';
 import { purgeOrphanedFormFiles } from '../features/forms/form-files.commands.ts';
 import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts';
@@ -80,6 +82,8 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     },
     'response-clock': () => runResponseClock(app.db),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
+    'erase-archived': (payload) => eraseArchived(app, payload as ArchivedErasure),
+    'erase-searches': (payload) => eraseShownSearches(app.db, payload as Parameters<typeof eraseShownSearches>[1]),
     'seal-audit-log': async () => {
       await sealAuditLog(app.db, app.config.auditKey);
     },

@@ -7,7 +7,7 @@ import { readSession } from './session.ts';
 /** A live update; `resync` means that some may have been missed. */
 export interface LiveEvent {
   event: string;
-  data: { id?: number; serviceRequestId?: number | null; status?: string; version?: number };
+  data: { id?: number; serviceRequestId?: number | null; status?: string; version?: number; erased?: boolean };
 }
 
 /** Events within this time are delivered together: a bulk move is one update. */

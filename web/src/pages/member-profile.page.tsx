@@ -6,6 +6,9 @@ import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-route
 import { MemberActivity } from '../features/audit/member-activity.tsx';
 import { MemberForms } from '../features/forms/member/member-forms.tsx';
 import { MemberFiles } from '../features/member-files/member-files.tsx';
+import { useIsErased } from '../features/members/erasure/erasure.api.ts';
+import { erasureTexts } from '../features/members/erasure/erasure.texts.ts';
+import { MemberData } from '../features/members/erasure/member-data.tsx';
 import { MemberNotFound } from '../features/members/member-not-found.tsx';
 import { MemberProfile } from '../features/members/member-profile.tsx';
 import { memberTexts } from '../features/members/members.texts.ts';
@@ -31,6 +34,7 @@ import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadFailure } from '../ui/states/load-failure.tsx';
+import { NotFoundState } from '../ui/states/not-found-state.tsx';
 import classes from './member-profile.module.css';
 import { TicketFromUrl } from './ticket-from-url.tsx';
 
@@ -53,6 +57,8 @@ function Member({ id }: { id: number }) {
   const self = useCurrentUser().id === id;
   const root = useLocation().pathname.split('/')[1];
   const { data: member, error, refetch } = useQuery(userQuery(id));
+  const erased = useIsErased(id);
+  if (erased) return <NotFoundState title={erasureTexts.erasedTitle} text={erasureTexts.erasedText} />;
   const absent = error instanceof ApiError && error.status === 404;
   if (absent || (member && member.userType !== 'PATIENT')) return <MemberNotFound />;
   // The record was merged: redirect to the one that replaced it.
@@ -131,7 +137,18 @@ function StaffPage({ member }: { member: User }) {
         <MemberForms member={member} onRequest={requestServices} onAnswered={() => void invalidateRequests(client)} />
         <MemberFiles memberId={member.id} staff />
       </div>
-      {isActiveAdmin(user) && <MemberActivity organizationId={organizationOf(user)} memberId={member.id} />}
+      {isActiveAdmin(user) && (
+        <>
+          <MemberActivity organizationId={organizationOf(user)} memberId={member.id} />
+          <MemberData
+            member={member}
+            onErased={() => {
+              void navigate('/members', { replace: true });
+              void client.resetQueries();
+            }}
+          />
+        </>
+      )}
       <NewServiceRequestDialog opened={open === 'new request'} onClose={close} member={member} />
       <Suspense>
         {open === 'edit' && (

@@ -3,6 +3,7 @@ import type { UserType } from '@kinbridge/contract/users/user-status';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { isErasedFor } from '../service-requests/service-request-row.queries.ts';
 import { canResend } from '../sms/sms-blocked.queries.ts';
 import { smsReason } from '../sms/sms-outage.queries.ts';
 
@@ -36,7 +37,12 @@ async function findMessages(db: Executor, organizationId: number, where: RawBuil
 
 /** A request's transcript, visible to both organizations. */
 export function findRequestMessages(db: Executor, organizationId: number, requestId: number): Promise<SmsMessage[]> {
-  return findMessages(db, organizationId, sql`s.service_request_id = ${requestId}`);
+  return findMessages(
+    db,
+    organizationId,
+    sql`exists (select from service_requests r where r.id = ${requestId} and not ${isErasedFor(organizationId)})
+      and s.service_request_id = ${requestId}`,
+  );
 }
 
 /** A member's transcript with one organization: its own texts, and those of its requests. */
@@ -94,7 +100,7 @@ export function findRequestTranscript(
   organizationId: number,
   requestId: number,
 ): Promise<TranscriptRow[]> {
-  const side = sql`${organizationId} in (r.organization_id, r.provider_id)`;
+  const side = sql`${organizationId} in (r.organization_id, r.provider_id) and not ${isErasedFor(organizationId)}`;
   return findTranscriptRows(db, organizationId, sql`s.service_request_id = ${requestId} and ${side}`);
 }
 

@@ -4,7 +4,12 @@ import { type BoardStatus, statusPath } from '@kinbridge/contract/service-reques
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { readsLastSeen, requestJoins, requestJson } from '../service-requests/service-request-row.queries.ts';
+import {
+  isErasedFor,
+  readsLastSeen,
+  requestJoins,
+  requestJson,
+} from '../service-requests/service-request-row.queries.ts';
 import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
 import { isOpen, isPromised, sideColumns } from './metric-numbers.queries.ts';
 
@@ -115,7 +120,7 @@ export async function findReportLines(
   const next = after ? sql`and (r.create_timestamp, r.id) > (${after.at}::timestamptz, ${after.id}::bigint)` : sql``;
   return sql<ReportLine>`
     select r.id, to_char(r.create_timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.type,
-      r.member_id as "memberId", case when ${readsLastSeen(wanted.organizationId)} then r.provider_patient ->> 'zipCode' else m.zip_code end as "zipCode",
+      r.member_id as "memberId", case when ${isErasedFor(wanted.organizationId)} then null when ${readsLastSeen(wanted.organizationId)} then r.provider_patient ->> 'zipCode' else m.zip_code end as "zipCode",
       r.outcome_code as outcome, case when ${isPromised} then coalesce(r.accepted_in_time, false) end as "inTime",
       r.follows_id is not null as "secondTry"
     from service_requests r join services s on s.id = r.service_id join users m on m.id = r.member_id

@@ -9,6 +9,20 @@ import { ink, mark } from './report-pictures.ts';
 import { programming, responseTimes } from './report-tables.ts';
 import { broken, shortened } from './report-text.ts';
 
+/** The styles of every document. */
+export const reportStyles = {
+  defaultStyle: { font: 'Roboto', fontSize: 9.5, color: ink.text, lineHeight: 1.15 },
+  styles: {
+    name: { fontSize: 18, bold: true },
+    heading: { fontSize: 12, bold: true, margin: [0, 0, 0, 2] },
+    label: { fontSize: 9, bold: true },
+    number: { fontSize: 22, bold: true, lineHeight: 1 },
+    quiet: { fontSize: 8.5, color: ink.quiet },
+    column: { fontSize: 8.5, bold: true, color: ink.quiet },
+    foot: { fontSize: 7.5, color: ink.quiet },
+  },
+} satisfies Partial<ReportDocument>;
+
 /** The dashboard as a three-page report for a board. */
 export function reportDocument(days: OrganizationDays, dashboard: Dashboard, logo: string | null): ReportDocument {
   const range = formatDayRange(dashboard.from, dashboard.to);
@@ -26,16 +40,7 @@ export function reportDocument(days: OrganizationDays, dashboard: Dashboard, log
       { ...outcomes(dashboard), pageBreak: 'before' },
       definitions(days.timeZone),
     ],
-    defaultStyle: { font: 'Roboto', fontSize: 9.5, color: ink.text, lineHeight: 1.15 },
-    styles: {
-      name: { fontSize: 18, bold: true },
-      heading: { fontSize: 12, bold: true, margin: [0, 0, 0, 2] },
-      label: { fontSize: 9, bold: true },
-      number: { fontSize: 22, bold: true, lineHeight: 1 },
-      quiet: { fontSize: 8.5, color: ink.quiet },
-      column: { fontSize: 8.5, bold: true, color: ink.quiet },
-      foot: { fontSize: 7.5, color: ink.quiet },
-    },
+    ...reportStyles,
   };
 }
 

@@ -1,30 +1,20 @@
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { Transformer } from '@napi-rs/image';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
 import { describeError } from '../../log.ts';
-import { runInOwnThread } from '../../threads.ts';
-import { Turns } from '../../turns.ts';
 import { findLogo } from '../organizations/organizations.queries.ts';
 import type { OrganizationDays } from './metric-days.queries.ts';
+import { printInTurn } from './print-in-turn.ts';
 import { reportDocument } from './report-document.ts';
 
-const turns = new Turns(20);
-
-/** Writes the dashboard as a PDF, one at a time, so many requests don't starve other calls. */
-export async function writeReport(
+/** Writes the dashboard as a PDF. */
+export function writeReport(
   app: AppContext,
   organizationId: number,
   days: OrganizationDays,
   dashboard: Dashboard,
 ): Promise<Buffer> {
-  if (turns.isFull) {
-    throw new AppError('too_many_requests', 'Too many reports are being created. Please try again in a few seconds.', {
-      retryAfterSeconds: 5,
-    });
-  }
-  const document = reportDocument(days, dashboard, await readLogo(app, organizationId));
-  return Buffer.from(await turns.run(() => runInOwnThread<Uint8Array>('report-thread', document)));
+  return printInTurn(async () => reportDocument(days, dashboard, await readLogo(app, organizationId)));
 }
 
 /** As a png, which the report supports. An unreadable logo is left out: the numbers matter more. */

@@ -2,6 +2,7 @@ import type { Comment } from '@kinbridge/contract/service-requests/service-reque
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
+import { isErasedFor } from './service-request-row.queries.ts';
 import { isSeen } from './service-requests.queries.ts';
 
 const commentJson = sql<Comment>`json_build_object('id', n.id, 'serviceRequestId', n.service_request_id, 'content', n.content,
@@ -13,7 +14,7 @@ export async function findComments(db: Executor, organizationId: number, request
   const row = await sql<{ comments: string }>`
     select (select coalesce(json_agg(${commentJson} order by n.id), '[]'::json)
       from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
-      where n.service_request_id = r.id)::text as comments
+      where n.service_request_id = r.id and not ${isErasedFor(organizationId)})::text as comments
     from service_requests r where ${isSeen(organizationId, requestId)}`.shared.maybeOne(db);
   return row?.comments ?? null;
 }
@@ -34,5 +35,6 @@ export async function findCommentFile(db: Executor, organizationId: number, id: 
   }>`
     select f.storage_key, f.content_type, f.file_name, n.service_request_id
     from notes n join files f on f.id = n.file_id join service_requests r on r.id = n.service_request_id
-    where n.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.maybeOne(db);
+    where n.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)
+      and not ${isErasedFor(organizationId)}`.maybeOne(db);
 }

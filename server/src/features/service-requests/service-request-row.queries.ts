@@ -1,3 +1,4 @@
+import { erasedName } from '@kinbridge/contract/erasure/erasure.contract';
 import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/service-requests/service-request-status';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
@@ -23,6 +24,14 @@ export function readsLastSeen(viewerId: number | null): RawBuilder<boolean> {
   return sql`(r.provider_patient is not null and r.provider_id = ${viewerId}::bigint)`;
 }
 
+/** True if the organization erased its part of the member: its side of the request shows no identity. */
+export function isErasedFor(viewerId: number | null): RawBuilder<boolean> {
+  return sql`coalesce(${viewerId}::bigint = any(r.erased_for), false)`;
+}
+
+const erasedPatient = sql`json_build_object('id', m.id, 'firstName', ${sql.lit(erasedName.firstName)},
+  'lastName', ${sql.lit(erasedName.lastName)}, 'dateOfBirth', null, 'email', null, 'phoneNumber', null, 'zipCode', null)`;
+
 /** A provider without access to the member can't reopen the request, since that would restore its access. */
 function mayMove(viewerId: number | null): RawBuilder<boolean> {
   return sql`(r.status <> 'CANCELLED' or r.provider_id is distinct from ${viewerId}::bigint or r.organization_id = r.provider_id
@@ -47,24 +56,25 @@ export const requestJson = (
   'service', json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'organizationId', p.id,
     'organization', json_build_object('id', p.id, 'name', p.name)),
   'organizationId', o.id, 'organization', json_build_object('id', o.id, 'name', o.name),
-  'patient', case when ${readsLastSeen(viewerId)} then r.provider_patient::json else ${memberJson} end,
+  'patient', case when ${isErasedFor(viewerId)} then ${erasedPatient} when ${readsLastSeen(viewerId)} then r.provider_patient::json else ${memberJson} end,
   'assignee', case when a.id is null then null
     else json_build_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name) end,
-  'description', r.description, 'fileName', f.file_name,
+  'description', case when not ${isErasedFor(viewerId)} then r.description end,
+  'fileName', case when not ${isErasedFor(viewerId)} then f.file_name end,
   'createTimestamp', ${iso('r.create_timestamp')}, 'updateTimestamp', ${iso('r.update_timestamp')},
   'completeTimestamp', ${iso('r.complete_timestamp')}, 'statusTimestamp', ${iso('r.status_timestamp')},
   'dueTimestamp', case when r.status = 'REQUESTED' then ${iso('r.due_timestamp')} end,
   'overdue', ${isOverdue},
   'outcome', case when r.outcome_code is not null then json_build_object('code', r.outcome_code,
     -- Written between organizations, like comments.
-    'note', case when ${viewerId}::bigint is not null then r.outcome_note end,
+    'note', case when ${viewerId}::bigint is not null and not ${isErasedFor(viewerId)} then r.outcome_note end,
     'by', r.outcome_by, 'timestamp', ${iso('r.outcome_timestamp')}) end,
   'followsId', case when r.follows_id is not null then (select t.id from service_requests t
     where t.id = r.follows_id and ${isReadableBy(viewerId)}) end,
   'followedByIds', (select coalesce(json_agg(t.id order by t.id), '[]'::json) from service_requests t
     where t.follows_id = r.id and ${isReadableBy(viewerId)}),
   'source', r.source, 'memberSaysNo', r.member_says_no, 'smsBlockedReason',
-    case when not ${readsLastSeen(viewerId)} then ${smsBlockedReason('m')} end,
+    case when not ${readsLastSeen(viewerId)} and not ${isErasedFor(viewerId)} then ${smsBlockedReason('m')} end,
   'allowedMoves', case when ${mayMove(viewerId)} then ${movesOfRow} else '[]'::json end)`;
 
 export const requestJoins = sql`join services s on s.id = r.service_id

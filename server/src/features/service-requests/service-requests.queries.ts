@@ -11,7 +11,7 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { boardPage, type Side, searchedPage, searchHits, sideColumn } from './board-order.queries.ts';
 import { overdueCount } from './response-clock.queries.ts';
-import { isOverdue, requestJoins, requestJson } from './service-request-row.queries.ts';
+import { isErasedFor, isOverdue, requestJoins, requestJson } from './service-request-row.queries.ts';
 
 export interface BoardSearch {
   organizationId: number;
@@ -91,8 +91,9 @@ function boardCondition(search: BoardFilter) {
 
 /** The search text covers what both sides see; a receiving organization must match only what it sees. */
 function searchCondition(side: Side, pattern: string) {
-  if (side === 'outgoing') return sql`r.search like ${pattern}`;
-  return sql`(r.search like ${pattern}
+  const own = sql`r.erased_for is null or not ${sideColumn[side]} = any(r.erased_for) or erased_request_search(r) like ${pattern}`;
+  if (side === 'outgoing') return sql`(r.search like ${pattern} and (${own}))`;
+  return sql`(r.search like ${pattern} and (${own})
     and (r.provider_patient is null or provider_request_search(r) like ${pattern}))`;
 }
 
@@ -209,5 +210,5 @@ export async function lockRequests(db: Executor, organizationId: number, ids: nu
 export async function findRequestFile(db: Executor, organizationId: number, id: number) {
   return sql<{ storage_key: string; content_type: string; file_name: string }>`
     select f.storage_key, f.content_type, f.file_name from service_requests r join files f on f.id = r.file_id
-    where r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.maybeOne(db);
+    where ${isSeen(organizationId, id)} and not ${isErasedFor(organizationId)}`.maybeOne(db);
 }

@@ -3,6 +3,7 @@ import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { canResend } from '../sms/sms-blocked.queries.ts';
 import { smsReason } from '../sms/sms-outage.queries.ts';
+import { isErasedFor } from './service-request-row.queries.ts';
 
 /**
  * A request's history, oldest first, as JSON text: audit rows, comments and texts. The audit log is the only record of
@@ -10,7 +11,8 @@ import { smsReason } from '../sms/sms-outage.queries.ts';
  */
 export async function findTimeline(db: Executor, organizationId: number, requestId: number): Promise<string> {
   const { timeline } = await sql<{ timeline: string }>`
-    with happened as (
+    with own as (select not ${isErasedFor(organizationId)} as readable from service_requests r where r.id = ${requestId}),
+    happened as (
       select l.create_timestamp as at, l.id as place, case l.action when 'service-request.create' then 'created'
           when 'service-request.move' then 'moved' when 'service-request.assign' then 'assigned'
           when 'service-request.remind' then 'reminded' else 'viewed' end as kind,
@@ -18,7 +20,7 @@ export async function findTimeline(db: Executor, organizationId: number, request
         case l.action
           when 'service-request.move' then (l.detail - 'outcomeNoteId') || case when l.detail ? 'outcome'
             then jsonb_build_object('outcome', l.detail -> 'outcome' || jsonb_build_object('note',
-              (select n.note from outcome_notes n where n.id = (l.detail ->> 'outcomeNoteId')::bigint))) else '{}' end
+              (select n.note from outcome_notes n, own where n.id = (l.detail ->> 'outcomeNoteId')::bigint and own.readable))) else '{}' end
           when 'service-request.remind' then l.detail
           when 'service-request.read' then '{}'::jsonb
           else jsonb_build_object('assignee', (
@@ -36,7 +38,7 @@ export async function findTimeline(db: Executor, organizationId: number, request
       union all
       select n.create_timestamp, n.id, 'note', n.created_by, n.organization_id,
         jsonb_build_object('noteId', n.id, 'content', n.content, 'fileName', f.file_name)
-      from notes n left join files f on f.id = n.file_id where n.service_request_id = ${requestId}
+      from own, notes n left join files f on f.id = n.file_id where n.service_request_id = ${requestId} and own.readable
       union all
       select s.create_timestamp, s.id, 'message', s.sender_id, s.organization_id,
         jsonb_build_object('messageId', s.id, 'smsText', s.body, 'isReceived', s.is_received, 'state', s.state,
@@ -44,11 +46,11 @@ export async function findTimeline(db: Executor, organizationId: number, request
           'recipient', case when u.id is null then null
             else jsonb_build_object('firstName', coalesce(t.provider_patient ->> 'firstName', u.first_name),
               'lastName', coalesce(t.provider_patient ->> 'lastName', u.last_name)) end)
-      from sms_messages s left join users u on u.id = s.user_id
+      from own, sms_messages s left join users u on u.id = s.user_id
         -- Where the reader no longer sees the member: as it last saw them.
         left join service_requests t on t.id = s.service_request_id and t.member_id = s.user_id
           and t.provider_id = ${organizationId} and t.provider_patient is not null
-      where s.service_request_id = ${requestId}
+      where s.service_request_id = ${requestId} and own.readable
     )
     select coalesce(json_agg(json_build_object('at', ${iso('h.at')}, 'kind', h.kind,
       'actor', case when a.id is null then null

@@ -1,3 +1,4 @@
+import { erasedReason } from '@kinbridge/contract/erasure/erasure.contract';
 import { closedOrganizationReason, dailyLimitReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -38,7 +39,10 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
   const column = <K extends keyof QueuedSms>(name: K) => messages.map((message) => message[name] ?? null);
   const rows = await sql<{ id: number }>`
     with wanted as (
-      select w.*, w.kind in ('request-member', 'confirmation') as automatic, u.phone_number, ${smsBlockedReason('u')} as blocked
+      select w.*, w.kind in ('request-member', 'confirmation') as automatic, u.phone_number, case
+        when u.user_type = 'PATIENT' and exists (select from service_requests q where q.id = w.service_request_id
+          and w.organization_id = any(q.erased_for)) then ${sql.lit(erasedReason)}
+        else ${smsBlockedReason('u')} end as blocked
       from unnest(${column('kind')}::text[], ${column('organizationId')}::bigint[], ${column('serviceRequestId')}::bigint[],
         ${column('userId')}::bigint[], ${column('body')}::text[], ${column('senderId')}::bigint[])
         with ordinality as w (kind, organization_id, service_request_id, user_id, body, sender_id, place)

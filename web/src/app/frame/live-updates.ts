@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { refreshRequests } from '../../features/service-requests/service-requests-live.ts';
 import { listenToLiveEvents } from '../../lib/live-events.ts';
 import { invalidateStaff } from '../../lib/queries/staff.query.ts';
+import { erasedMemberKey } from '../../lib/queries/user.query.ts';
 
 /** Keeps the screen up to date with the server, for people who may receive updates. */
 export function useLiveUpdates(active: boolean): void {
@@ -21,6 +22,8 @@ export function useLiveUpdates(active: boolean): void {
       // Almost any event can complete a step of the setup checklist.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'setup' });
       for (const { event, data } of events) {
+        if (event === 'member' && data.erased && data.id !== undefined)
+          client.setQueryData(erasedMemberKey(data.id), true);
         if (event === 'member' || event === 'employee') {
           void client.invalidateQueries({ queryKey: ['users', data.id] });
         }

@@ -134,6 +134,14 @@ const sentences: Record<string, Sentence | undefined> = {
   'member.requests-read': (entry, names) => ['viewed the requests of ', person(entry, names)],
   'member.duplicates-read': (entry, names) => ['viewed possible duplicates of ', person(entry, names)],
   'member.merges-read': (entry, names) => ['viewed what was merged into ', person(entry, names)],
+  'member.export': (entry, names) => ['downloaded everything about ', person(entry, names)],
+  'member.erase': ({ actor, detail, entityId }) => {
+    const member = `member #${entityId}`;
+    if (actor === null) return [`Kinbridge erased ${member} again after a backup was restored`];
+    if (detail.kind === 'record') return [`erased ${member}`];
+    if (detail.organizationId === undefined) return [`erased your organization's part of ${member}`];
+    return [`erased their organization's part of ${member}; your organization keeps the record`];
+  },
   'member.merge': (entry, names) => ['merged ', otherMember(entry.detail.mergedId), ' into ', person(entry, names)],
   'member.merged-away': (entry, names) => [
     'merged ',

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { idParam } from '../shared/fields.ts';
+
+/** The name that an erased member's requests and log entries show. */
+export const erasedName = { firstName: 'Erased', lastName: 'member' } as const;
+
+/** Why a queued text to an erased member isn't sent. */
+export const erasedReason = 'Not sent: the member was erased.';
+
+const tag = 'Members';
+const params = z.strictObject({ id: idParam });
+const count = z.int().nonnegative();
+
+/** record: the whole record. part: only the organization's own part, since another organization sees the member. */
+export const erasureKinds = ['record', 'part'] as const;
+export type ErasureKind = (typeof erasureKinds)[number];
+
+export const erasurePreview = z.strictObject({
+  kind: z.enum(erasureKinds),
+  /** What is deleted. */
+  answers: count,
+  files: count,
+  texts: count,
+  notes: count,
+  mergedRecords: count,
+  /** Requests that stay without the member's name, because they are counted. */
+  requests: count,
+  /** Those of them that another organization keeps reading as they are. */
+  sharedRequests: count,
+  /** Whether the member signs in; the account is deleted with the record. */
+  hasAccount: z.boolean(),
+});
+export type ErasurePreview = z.infer<typeof erasurePreview>;
+
+export const erasureCalls = {
+  'GET /v1/users/{id}/erasure': {
+    tag,
+    summary: 'What erasing this member would delete and what would stay.',
+    params,
+    answers: { status: 200, body: erasurePreview },
+    errors: [400, 401, 403, 404],
+  },
+  'POST /v1/users/{id}/erasure': {
+    tag,
+    summary:
+      "Erases the member's record if no other organization sees it, otherwise the organization's own part. Needs a recent proof.",
+    params,
+    body: z.strictObject({
+      /** The member's first and last name, typed. */
+      name: z.string().max(500),
+      /** What the preview said; another kind by now is 409. */
+      kind: z.enum(erasureKinds),
+    }),
+    answers: { status: 200, body: erasurePreview },
+    errors: [400, 401, 403, 404, 409],
+  },
+} as const satisfies CallGroup;

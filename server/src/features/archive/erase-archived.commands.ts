@@ -1,0 +1,60 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { AppContext } from '../../app-context.ts';
+import { transaction } from '../../db/database.ts';
+import { addJob } from '../../db/jobs.commands.ts';
+import { sql } from '../../db/sql.ts';
+import { allStoredWhile } from '../stored-files/stored-files.commands.ts';
+import { type ArchivedPiece, findPieces } from './archive.queries.ts';
+import { readPiece } from './archive-pieces.ts';
+
+/** Whose archived texts and emails are emptied; without an organization, those of all. */
+export interface ArchivedErasure {
+  ids: number[];
+  requestIds: number[];
+  organizationId: number | null;
+}
+
+interface ArchivedRow {
+  user_id: number | null;
+  service_request_id?: number | null;
+  organization_id?: number | null;
+}
+
+/** Empties an erased member's rows in archived months. Their number stays; the log has no identity and isn't touched. */
+export async function eraseArchived(app: AppContext, erasure: ArchivedErasure): Promise<void> {
+  for (const piece of await findPieces(app.db)) {
+    if (piece.tableName === 'audit_log') continue;
+    const lines = await readPiece(app.files, piece);
+    const kept = lines.map((line) => {
+      const row: ArchivedRow = JSON.parse(line);
+      return covers(erasure, row) ? JSON.stringify({ ...row, ...emptied[piece.tableName] }) : line;
+    });
+    if (kept.some((line, index) => line !== lines[index])) await rewritePiece(app, piece, kept);
+  }
+}
+
+const emptied: Record<string, object> = {
+  sms_messages: { phone_number: '', body: '', user_id: null, service_request_id: null },
+  emails: { to_address: '', payload: {}, user_id: null },
+};
+
+function covers({ ids, requestIds, organizationId }: ArchivedErasure, row: ArchivedRow): boolean {
+  if (organizationId !== null && row.organization_id !== organizationId) return false;
+  return ids.includes(row.user_id ?? 0) || requestIds.includes(row.service_request_id ?? 0);
+}
+
+/** Stores the piece under a new key, so a crash leaves either the old bytes or the new ones. */
+async function rewritePiece(app: AppContext, piece: ArchivedPiece, lines: string[]): Promise<void> {
+  const bytes = await promisify(gzip)(`${lines.join('\n')}\n`);
+  const content = { bytes, fileName: piece.fileName, contentType: 'application/gzip' };
+  await allStoredWhile(app, [content], async ([stored]) => {
+    if (!stored) return;
+    await transaction(app.db, async (tx) => {
+      await sql`update files set storage_key = ${stored.storageKey}, sha256 = ${stored.sha256}, size = ${stored.size}
+        where storage_key = ${piece.storageKey}`.run(tx);
+      await addJob(tx, 'remove-file', { storageKey: piece.storageKey });
+    });
+    stored.hasRow = true;
+  });
+}

@@ -1,0 +1,19 @@
+import { requireProof } from '../../access/proof.ts';
+import { route } from '../../access/route.ts';
+import { notFound } from '../../app-error.ts';
+import { transaction } from '../../db/database.ts';
+import { eraseConfirmed } from './erasure.commands.ts';
+import { countErasure, findScope } from './erasure.queries.ts';
+
+export const erasureRoutes = [
+  route('GET /v1/users/{id}/erasure', 'member:erase', async ({ app, caller, params }) => {
+    const scope = await findScope(app.db, caller.organizationId, params.id);
+    if (!scope) throw notFound('member');
+    return countErasure(app.db, scope);
+  }),
+
+  route('POST /v1/users/{id}/erasure', 'member:erase', async ({ app, caller, params, body }) => {
+    requireProof(caller);
+    return transaction(app.db, (tx) => eraseConfirmed(tx, caller, params.id, body));
+  }),
+];

@@ -1,0 +1,92 @@
+import type { ErasurePreview } from '@kinbridge/contract/erasure/erasure.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
+import type { User } from '@kinbridge/contract/users/users.contract';
+import { Button, Loader, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { erasureQuery, useEraseMember } from './erasure.api.ts';
+import classes from './erasure.module.css';
+import { deletedLines, keptLines, erasureTexts as texts } from './erasure.texts.ts';
+
+interface ErasureDialogProps {
+  member: User;
+  onClose: () => void;
+  onErased: () => void;
+}
+
+/** Says what goes and what stays for this member, and asks for the name before it erases. */
+export function ErasureDialog({ member, onClose, onErased }: ErasureDialogProps) {
+  const { data, error, refetch } = useQuery(erasureQuery(member.id));
+  return (
+    <Dialog opened onClose={onClose} title={texts.title}>
+      {data ? (
+        <Confirmation member={member} preview={data} onClose={onClose} onErased={onErased} />
+      ) : error ? (
+        <LoadFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loader aria-label="Loading" />
+      )}
+    </Dialog>
+  );
+}
+
+function Confirmation({ member, preview, onClose, onErased }: ErasureDialogProps & { preview: ErasurePreview }) {
+  const [name, setName] = useState('');
+  const erase = useEraseMember(member.id);
+  const wrong = erase.error instanceof ApiError ? erase.error.fields.name : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const done = () => {
+      notifySuccess(texts.erased);
+      onErased();
+    };
+    erase.mutate({ name, kind: preview.kind }, { onSuccess: done });
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {erase.error && !wrong && <CallFailure title={texts.failed} error={erase.error} />}
+      <Text>{texts[preview.kind]}</Text>
+      <Lines title={texts.goes} lines={deletedLines(preview)} />
+      <Lines title={texts.stays} lines={keptLines(preview)} />
+      <TextInput
+        label={texts.typeName(fullName(member))}
+        autoComplete="off"
+        value={name}
+        error={wrong}
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <DialogFooter>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" color="red" loading={erase.isPending} disabled={name.trim() === ''}>
+          {texts.confirm}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  const id = useId();
+  return (
+    <>
+      <h3 id={id} className={classes.heading}>
+        {title}
+      </h3>
+      <ul className={classes.lines} aria-labelledby={id}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ErasureKind } from '@kinbridge/contract/erasure/erasure.contract';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerTo, call } from '../../../lib/api.ts';
+import { erasedMemberKey } from '../../../lib/queries/user.query.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
+
+/** Always fresh, since it says what will be deleted. */
+export function erasureQuery(memberId: number) {
+  return queryOptions({
+    queryKey: ['erasure', memberId] as const,
+    queryFn: ({ signal }) => call('GET /v1/users/{id}/erasure', { params: { id: String(memberId) }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+}
+
+export function useEraseMember(memberId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { name: string; kind: ErasureKind }) =>
+      call('POST /v1/users/{id}/erasure', { params: { id: String(memberId) }, body }),
+    // After a refusal too: another organization may see the member by now.
+    onError: () => client.invalidateQueries({ queryKey: ['erasure', memberId] }),
+  });
+}
+
+/** True once a live update said that somebody erased the member. */
+export function useIsErased(memberId: number): boolean {
+  const { data } = useQuery({ queryKey: erasedMemberKey(memberId), queryFn: () => false, enabled: false });
+  return data === true;
+}
+
+const downloads = { json: 'GET /v1/users/{id}/export.json', pdf: 'GET /v1/users/{id}/export.pdf' } as const;
+export type DownloadFormat = keyof typeof downloads;
+
+export async function downloadMember(format: DownloadFormat, memberId: number) {
+  const response = await answerTo(downloads[format], { params: { id: String(memberId) } });
+  return { file: await response.blob(), name: `member-${memberId}.${format}` };
+}
