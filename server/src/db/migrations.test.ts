@@ -131,13 +131,6 @@ describe.each(await readKeptDataFolders(root))('a data folder of $migration', (k
 });
 
 describe('a database', () => {
-  it('made by the version before the baseline gets the schema of an empty start', async () => {
-    const later = (await readMigrations(folder)).filter(({ name }) => name > '0022' && name <= newestBeforeBaseline);
-    const client = await databaseWith([...(await readMigrations(squashedFolder)), ...later]);
-    await upgrade(client);
-    expect(await schemaOf(client)).toEqual(await schemaOfEmptyStart());
-  });
-
   it('from before 0021 is refused', async () => {
     const client = await databaseWith((await readMigrations(squashedFolder)).slice(0, 1));
     await expect(applyMigrations(client, folder)).rejects.toThrow('Start commit 5a35702 once');
