@@ -67,7 +67,8 @@ function useAnchor(anchor: string): void {
         frame = requestAnimationFrame(go);
         return;
       }
-      card.scrollIntoView();
+      // 'start' would scroll the frame around the page, too.
+      card.scrollIntoView({ block: 'nearest' });
       card.querySelector('h2')?.focus({ preventScroll: true });
     };
     go();
