@@ -10,7 +10,13 @@ export async function newSession(request: APIRequestContext, { email, password }
   const login = await request.post('/v1/auth/login', { data: { email, password } });
   expect(login.status()).toBe(200);
   const { idToken, refreshToken, body } = await login.json();
-  return JSON.stringify({ idToken, refreshToken, userId: body.id, organizationId: body.organizationId });
+  return JSON.stringify({
+    idToken,
+    refreshToken,
+    userId: body.id,
+    organizationId: body.organizationId,
+    userType: body.userType,
+  });
 }
 
 let sessions = 0;
