@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { counted } from '@kinbridge/contract/shared/counted';
 import { takeBackup } from '../features/backups/backups.commands.ts';
 import { backupName } from '../outside/backups/backup-place.ts';
-import { StartError } from '../start-error.ts';
+import { reasonOf, StartError } from '../start-error.ts';
 import { keysToBackUp, openBackupPlace, placeAt, readVersion } from './backup-places.ts';
 import { readConfig } from './config.ts';
 import { createFileStore } from './create-app.ts';
@@ -33,7 +33,10 @@ await runMain(async () => {
         name,
         backupKey: config.backups.key,
       }),
-    );
+    ).catch((error: unknown) => {
+      if (error instanceof StartError) throw error;
+      throw new StartError(`The backup failed, and nothing was kept: ${reasonOf(error)}.`);
+    });
     const { rows, files: stored, bytes, missing } = taken;
     say(`✓ Backed up ${counted(rows, 'row')} and ${counted(stored, 'file')} in ${counted(bytes, 'byte')}:`);
     say(`  ${place.description}/${name}`);

@@ -37,7 +37,10 @@ export async function restoreInto(
     await requireNoFiles(files);
     if (url) await explained(url, () => onAddress(url, async () => undefined));
     const restore = (ownerUrl: string) => restoreBackup(unpack(), { ownerUrl, root: config.root, files, sendWaiting });
-    const restored = url ? await restore(url) : await restoreEmbedded(dataDir, restore);
+    const restored = await (url ? restore(url) : restoreEmbedded(dataDir, restore)).catch((error: unknown) => {
+      if (error instanceof StartError) throw error;
+      throw new StartError(`The restore failed, and nothing was kept: ${reasonOf(error)}.`);
+    });
     const keys = await writeKeys(dataDir, restored.manifest.keys);
     const where = url
       ? 'The database is restored. Start Kinbridge with it as DATABASE_URL.'

@@ -57,7 +57,7 @@ export async function restoreBackup(records: AsyncIterable<BackupRecord>, target
       await client.query('rollback');
       await emptyDatabase(client);
     }
-    for (const key of written) await target.files?.remove(key);
+    for (const key of written) await target.files?.remove(key).catch(() => undefined);
     throw error;
   } finally {
     await reader.close();

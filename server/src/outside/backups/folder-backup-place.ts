@@ -18,6 +18,7 @@ export class FolderBackupPlace implements BackupPlace {
   async write(name: string, bytes: AsyncIterable<Buffer>): Promise<number> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = join(this.#folder, name);
+    if (await stat(path).catch(() => null)) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
     const partial = `${path}.partial`;
     let size = 0;
     try {
