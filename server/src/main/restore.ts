@@ -20,6 +20,7 @@ await runMain(async () => {
   if (!header.hasFiles) say('  It has no files, only the database. Copy the folder files from the old data folder.');
   if (keys.length > 0) say(`  Restored the keys ${keys.join(', ')}.`);
   else say('  It has no keys. Copy session-secret, audit-key and encryption-key, or set them, before the start.');
+  say('  Members erased since that backup are back. Erase them again: npm run erasures -- apply <list>');
   if (!order.sendWaiting) {
     say('  Texts, emails and mass messages that were waiting will not be sent from here; staff can resend texts.');
   }

@@ -1,8 +1,13 @@
 import { answerText } from '@kinbridge/contract/forms/answer-text';
 import { questionsOf, questionTitle } from '@kinbridge/contract/forms/form-definition';
-import { memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
+import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
 import { formatDayRange } from '@kinbridge/contract/metrics/metric-text';
-import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import {
+  type ServiceRequestStatus,
+  serviceRequestStatusLabels,
+} from '@kinbridge/contract/service-requests/service-request-status';
+import { formatBirthday } from '@kinbridge/contract/shared/calendar-date';
+import { formatPhoneNumber } from '@kinbridge/contract/shared/phone-number';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { OrganizationDays } from '../metrics/metric-days.queries.ts';
 import { type Content, pageMargin, type ReportDocument } from '../metrics/report-content.ts';
@@ -128,9 +133,15 @@ function section(title: string, columns: string[], widths: (number | '*')[], row
 
 function profileRows(user: User): string[][] {
   return [
-    ...memberFieldNames.map((field) => [memberFields[field].fact, String(user[field] ?? '–')]),
+    ...memberFieldNames.map((field) => [memberFields[field].fact, factText(user, field)]),
     ['Agreed to texts', user.sendSmsTexts ? 'Yes' : 'No'],
   ];
+}
+
+function factText(user: User, field: MemberField): string {
+  const value = user[field] ?? null;
+  if (value === null) return '–';
+  return field === 'dateOfBirth' ? formatBirthday(value) : field === 'phoneNumber' ? formatPhoneNumber(value) : value;
 }
 
 function answerRows({ questions, data }: ExportedAnswer): string[][] {
@@ -147,9 +158,11 @@ function happened({ kind, detail }: MemberExport['requests'][number]['timeline']
   const words = detail as Record<string, unknown>;
   if (kind === 'note') return `Note: ${words.content}${words.fileName ? ` (${words.fileName})` : ''}`;
   if (kind === 'message') return `Text: ${words.smsText}`;
-  if (kind === 'moved') return `Moved to ${words.to ?? words.status ?? ''}`;
+  if (kind === 'moved') return `Moved to ${statusLabel(words.to)}`;
   return kind.charAt(0).toUpperCase() + kind.slice(1);
 }
+
+const statusLabel = (status: unknown) => serviceRequestStatusLabels[status as ServiceRequestStatus] ?? 'another status';
 
 function momentText(timestamp: string, timeZone: string): string {
   return new Date(timestamp).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
