@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { password, registerOrganization, unique, verify } from './accounts.ts';
 import { demoPerson } from './demo.ts';
-import { expectAccessible } from './expect-accessible.ts';
 import { apiAs, newMember } from './referrals.ts';
 import { gotoAs, navigateTo, shareSession } from './sessions.ts';
 import { test } from './test.ts';
@@ -206,24 +205,4 @@ test('§2 without an id, members see their own page and staff see their profile'
   await shareSession(page, nora);
   await page.goto('/patients');
   await expect(page).toHaveURL('/');
-});
-
-test('an admin erases a member after typing the name', async ({ page }) => {
-  const { member } = await buildMember(page);
-  await openMember(page, member.id);
-  await page.getByRole('button', { name: 'Erase…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase this member?' });
-  await expect(dialog).toContainText('The whole record is erased');
-  await expect(dialog).toContainText('1 request stays on your boards');
-  await expectAccessible(page);
-  const name = dialog.getByLabel(`Type ${member.firstName} ${member.lastName} to confirm`);
-  await name.fill('Somebody');
-  await dialog.getByRole('button', { name: 'Erase Member' }).click();
-  await expect(dialog).toContainText("Type the member's first and last name as shown.");
-  await name.fill(`${member.firstName} ${member.lastName}`);
-  await dialog.getByRole('button', { name: 'Erase Member' }).click();
-  await expect(page).toHaveURL('/members');
-  await expect(page.getByRole('status').filter({ hasText: 'Member erased.' })).toBeVisible();
-  await navigateTo(page, `/members/${member.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/was erased|not found/);
 });
