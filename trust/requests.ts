@@ -15,6 +15,8 @@ const ticket: MakeRequest = (w) => ({ params: { id: w.ticket } });
 const member: MakeRequest = (w) => ({ params: { id: w.member } });
 const survey: MakeRequest = (w) => ({ params: { id: w.form.id } });
 const massMessage: MakeRequest = (w) => ({ params: { id: w.massMessageId } });
+const announcement = { body: 'We moved.', severity: 'INFORMATION', endTimestamp: null };
+const draft: MakeRequest = async (w) => ({ params: { id: await w.newDraft() }, body: { version: 1 } });
 /** Another person's. */
 const question: MakeRequest = (w) => ({ params: { id: w.questionId } });
 const employee: MakeRequest = async (w) => ({ params: { id: w.employee } });
@@ -347,4 +349,32 @@ export const requests: Record<CallName, MakeRequest> = {
     params: { id: await w.newWaitingOrganization(), decision: 'refuse' },
     body: { approval: 'WAITING', reason: 'Registered twice.' },
   }),
+  'GET /v1/operator/support': none,
+  'GET /v1/operator/support/{id}': question,
+  'POST /v1/operator/support/{id}/answers': async (w) => ({
+    params: { id: await w.newQuestion() },
+    body: { body: 'Press Add Service.', version: 1 },
+  }),
+  'PUT /v1/operator/support/{id}/assignee': async (w) => ({
+    params: { id: await w.newQuestion() },
+    body: { assigneeId: null, version: 1 },
+  }),
+  'PUT /v1/operator/support/{id}/state': async (w) => ({
+    params: { id: await w.newQuestion() },
+    body: { state: 'CLOSED', version: 1 },
+  }),
+  'GET /v1/operator/announcements': none,
+  'POST /v1/operator/announcements': () => ({ body: announcement }),
+  'PUT /v1/operator/announcements/{id}': async (w) => ({
+    params: { id: await w.newDraft() },
+    body: { ...announcement, version: 1 },
+  }),
+  'POST /v1/operator/announcements/{id}/publish': draft,
+  'POST /v1/operator/announcements/{id}/end': draft,
+  'GET /v1/operator/system': none,
+  'GET /v1/operator/system/jobs': none,
+  'POST /v1/operator/system/jobs/{id}/retry': () => ({ params: { id: 1 } }),
+  'GET /v1/operator/system/deliveries': none,
+  'GET /v1/operator/usage': none,
+  'POST /v1/operator/usage/count': none,
 };

@@ -128,6 +128,12 @@ export async function buildWorld(portal: TestApp) {
     const { rows } = await portal.app.pool.query(`${statement} returning id`, values);
     return Number(rows[0].id);
   };
+  const newQuestion = () =>
+    newId(
+      `insert into support_messages (user_id, organization_id, message_type, feedback, state)
+       values ($1, $2, 'Support Question', $3, 'kept')`,
+      [creator.id, organizationId, canaryText],
+    );
   const newFailedText = async (): Promise<number> => {
     const { rows } = await portal.app.pool.query(
       `insert into sms_messages (kind, organization_id, user_id, phone_number, body, state)
@@ -210,11 +216,9 @@ export async function buildWorld(portal: TestApp) {
     definition,
     answerId: answer.id as number,
     fileId: file.fileId as string,
-    questionId: await newId(
-      `insert into support_messages (user_id, organization_id, message_type, feedback, state)
-       values ($1, $2, 'Support Question', $3, 'kept')`,
-      [creator.id, organizationId, canaryText],
-    ),
+    questionId: await newQuestion(),
+    newQuestion,
+    newDraft: () => newId(`insert into announcements (body, severity) values ('Hello', 'INFORMATION')`, []),
     announcementId: await newId(
       `insert into announcements (body, severity, publish_timestamp) values ('Hello', 'INFORMATION', now())`,
       [],

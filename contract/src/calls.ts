@@ -22,7 +22,11 @@ import { mergeCalls } from './members/merges.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { metricCalls } from './metrics/metrics.contract.ts';
 import { operatorCalls } from './operator/operator.contract.ts';
+import { operatorAnnouncementCalls } from './operator/operator-announcements.contract.ts';
 import { operatorOrganizationCalls } from './operator/operator-organizations.contract.ts';
+import { operatorSupportCalls } from './operator/operator-support.contract.ts';
+import { operatorSystemCalls } from './operator/operator-system.contract.ts';
+import { operatorUsageCalls } from './operator/operator-usage.contract.ts';
 import { invitationCalls } from './organizations/invitations.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { setupCalls } from './organizations/setup.contract.ts';
@@ -87,6 +91,10 @@ export const calls = {
   ...archiveCalls,
   ...operatorCalls,
   ...operatorOrganizationCalls,
+  ...operatorSupportCalls,
+  ...operatorAnnouncementCalls,
+  ...operatorSystemCalls,
+  ...operatorUsageCalls,
 };
 
 export type Calls = typeof calls;

@@ -211,4 +211,20 @@ GET /v1/operator/log                                         operator:read      
 GET /v1/operator/organizations                               operator:read          401  403     403      403    403       403    403     403         403         200
 GET /v1/operator/organizations/{id}                          operator:read          401  403     403      403    403       403    403     403         403         200
 POST /v1/operator/organizations/{id}/{decision}              operator:edit          401  403     403      403    403       403    403     403         403         200
+GET /v1/operator/support                                     operator:read          401  403     403      403    403       403    403     403         403         200
+GET /v1/operator/support/{id}                                operator:read          401  403     403      403    403       403    403     403         403         200
+POST /v1/operator/support/{id}/answers                       operator:edit          401  403     403      403    403       403    403     403         403         201
+PUT /v1/operator/support/{id}/assignee                       operator:edit          401  403     403      403    403       403    403     403         403         200
+PUT /v1/operator/support/{id}/state                          operator:edit          401  403     403      403    403       403    403     403         403         200
+GET /v1/operator/announcements                               operator:read          401  403     403      403    403       403    403     403         403         200
+POST /v1/operator/announcements                              operator:edit          401  403     403      403    403       403    403     403         403         201
+PUT /v1/operator/announcements/{id}                          operator:edit          401  403     403      403    403       403    403     403         403         200
+POST /v1/operator/announcements/{id}/publish                 operator:edit          401  403     403      403    403       403    403     403         403         200
+POST /v1/operator/announcements/{id}/end                     operator:edit          401  403     403      403    403       403    403     403         403         200
+GET /v1/operator/system                                      operator:read          401  403     403      403    403       403    403     403         403         200
+GET /v1/operator/system/jobs                                 operator:read          401  403     403      403    403       403    403     403         403         200
+POST /v1/operator/system/jobs/{id}/retry                     operator:edit          401  403     403      403    403       403    403     403         403         404
+GET /v1/operator/system/deliveries                           operator:read          401  403     403      403    403       403    403     403         403         200
+GET /v1/operator/usage                                       operator:read          401  403     403      403    403       403    403     403         403         200
+POST /v1/operator/usage/count                                operator:edit          401  403     403      403    403       403    403     403         403         202
 `;

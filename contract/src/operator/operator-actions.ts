@@ -23,7 +23,20 @@ export const operatorKinds = {
     'totp.enabled',
     'totp.disabled',
   ],
-  Views: ['operator.organizations-list', 'operator.organization-read', 'operator.log-list', 'user.read'],
+  Support: ['support.answer', 'support.assign', 'support.close', 'support.reopen'],
+  Announcements: ['announcement.write', 'announcement.edit', 'announcement.publish', 'announcement.end'],
+  System: ['job.retry', 'usage.count'],
+  Views: [
+    'operator.support-list',
+    'operator.support-read',
+    'operator.announcements-list',
+    'operator.system-read',
+    'operator.usage-list',
+    'operator.organizations-list',
+    'operator.organization-read',
+    'operator.log-list',
+    'user.read',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 export type OperatorKind = keyof typeof operatorKinds;

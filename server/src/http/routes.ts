@@ -23,6 +23,7 @@ import { proposedChangeRoutes } from '../features/members/proposed-changes.route
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { metricRoutes } from '../features/metrics/metrics.routes.ts';
 import { operatorRoutes } from '../features/operator/operator.routes.ts';
+import { systemRoutes } from '../features/operator/system.routes.ts';
 import { invitationRoutes } from '../features/organizations/invitations.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { setupRoutes } from '../features/organizations/setup.routes.ts';
@@ -38,6 +39,7 @@ import { signUpRoutes } from '../features/sign-up/sign-up.routes.ts';
 import { oidcRoutes } from '../features/single-sign-on/oidc.routes.ts';
 import { samlRoutes } from '../features/single-sign-on/saml.routes.ts';
 import { singleSignOnRoutes } from '../features/single-sign-on/single-sign-on.routes.ts';
+import { supportDeskRoutes } from '../features/support/desk.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
 import { eventRoutes } from './events.ts';
 
@@ -79,8 +81,10 @@ export const routes: Route[] = [
   ...formAnswerRoutes,
   ...memberFormRoutes,
   ...supportRoutes,
+  ...supportDeskRoutes,
   ...announcementRoutes,
   ...auditRoutes,
   ...archiveRoutes,
   ...operatorRoutes,
+  ...systemRoutes,
 ];

@@ -7,6 +7,7 @@ import { archivedLinks } from '../features/archive/archive-pieces.ts';
 import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../features/audit/anchor-check.ts';
 import { type BrokenReason, type ChainVerdict, verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
 import { ArchiveDamaged } from '../features/audit/chain-links.ts';
+import { recordVerification } from '../features/audit/verifications.commands.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { createAnchorPlaces, createFileStore, encryptStore } from './create-app.ts';
@@ -21,6 +22,8 @@ const reasons: Record<BrokenReason, string> = {
   asked: 'has different search terms than were recorded',
 };
 
+const problems: string[] = [];
+
 await runMain(async () => {
   const config = readConfig();
   await withCommandDatabase(config, async (db, address) => {
@@ -28,11 +31,13 @@ await runMain(async () => {
     const anchors = new AnchorCheck(await readAnchors(config));
     const readKey = () => readEncryptionKey(config, address);
     const files = encryptStore(createFileStore(config), config, db, readKey);
+    let rows = 0;
     try {
       const archived = archivedLinks(db, files, await findPieces(db));
       const see = (position: number, hash: string) => anchors.see(position, hash);
       const verdict = await verifyAuditLog(db, auditKey, see, archived);
       reportChain(verdict);
+      if (verdict.intact) rows = verdict.rows;
       if (verdict.intact) for (const place of anchors.verdicts()) reportPlace(place, verdict.rows);
     } catch (error) {
       if (!(error instanceof ArchiveDamaged)) throw error;
@@ -40,6 +45,7 @@ await runMain(async () => {
     } finally {
       await files.close();
     }
+    await recordVerification(db, { rows, problems });
   });
 });
 
@@ -98,6 +104,7 @@ function say(line: string): void {
 }
 
 function fail(sentence: string): void {
+  problems.push(sentence);
   say(`✗ ${sentence}`);
   process.exitCode = 1;
 }

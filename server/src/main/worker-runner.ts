@@ -30,6 +30,7 @@ import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts'
 import { workOnUpload } from '../features/members/member-uploads.ts';
 import { proposedChangeEmails } from '../features/members/proposed-changes.emails.ts';
 import { operatorEmails } from '../features/operator/operator.emails.ts';
+import { countUsage } from '../features/operator/usage.commands.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
 import { purgeUnverifiedOrganizations } from '../features/organizations/purge-organizations.commands.ts';
 import { runRetention } from '../features/retention/retention.ts';
@@ -45,6 +46,7 @@ import { deliverSms, markUncertainSms } from '../features/sms/sms-delivery.comma
 import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
 import { removeDroppedBytes } from '../features/stored-files/stored-files.commands.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
+import { supportEmails } from '../features/support/support.emails.ts';
 import { describeError } from '../log.ts';
 import { runScheduledBackup } from './scheduled-backup.ts';
 import { startSmsDelivery } from './sms-delivery-loop.ts';
@@ -62,6 +64,7 @@ const emailTexts = {
   ...digestEmails,
   ...serviceEmails,
   ...proposedChangeEmails,
+  ...supportEmails,
 };
 
 /** Every job by name. Jobs run at least once, so each must be safe to repeat. */
@@ -87,6 +90,7 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     'seal-audit-log': async () => {
       await sealAuditLog(app.db, app.config.auditKey);
     },
+    'count-usage': () => countUsage(app.db),
     'anchor-audit-log': () => anchorAuditLog(app),
     'purge-survey-files': () => purgeOrphanedFormFiles(app.db),
     'ask-to-confirm-services': () => askToConfirmServices(app.db),
@@ -112,6 +116,7 @@ const schedule = parseCronItems([
   { task: 'purge-survey-files', match: '*/5 * * * *', options: { maxAttempts: 1 } },
   // Morning in the US.
   { task: 'ask-to-confirm-services', match: '5 13 * * *', options: { maxAttempts: 3 } },
+  { task: 'count-usage', match: '23 4 * * *', options: { maxAttempts: 3 } },
   { task: 'prepare-months', match: '47 2 * * *', options: { maxAttempts: 10 } },
   { task: 'purge-expired', match: '17 3 * * *', options: { maxAttempts: 3 } },
   { task: 'retention', match: '37 3 * * *', options: { maxAttempts: 3 } },

@@ -48,3 +48,16 @@ export function usePreload(...components: Preloaded[]): void {
     };
   }, []);
 }
+
+/** Whether the person has used the page: what can wait is asked for then, so that the first load stays small. */
+export function useInteracted(): boolean {
+  const [interacted, setInteracted] = useState(false);
+  useEffect(() => {
+    let left = false;
+    void firstInteraction.then(() => !left && setInteracted(true));
+    return () => {
+      left = true;
+    };
+  }, []);
+  return interacted;
+}

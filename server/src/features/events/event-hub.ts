@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { recentEventsMs } from '@kinbridge/contract/events/live-events';
 import { type HeardEvent, resync } from '../../db/event-listener.ts';
-import { serviceChanged, sessionEnded } from './events.commands.ts';
+import { announcementChanged, serviceChanged, sessionEnded } from './events.commands.ts';
 
 const heartbeatMs = 15_000;
 const streamsPerSession = 10;
@@ -98,8 +98,10 @@ function isRecent({ at }: { at: number }): boolean {
   return Date.now() - at < recentEventsMs;
 }
 
+const forEveryone: ReadonlySet<string> = new Set([resync.event, serviceChanged, announcementChanged]);
+
 function concerns({ event, organizations }: HeardEvent, organizationId: number): boolean {
-  return event === resync.event || event === serviceChanged || organizations.includes(organizationId);
+  return forEveryone.has(event) || organizations.includes(organizationId);
 }
 
 function textOf({ event, data }: HeardEvent): string {

@@ -7,6 +7,9 @@ export const sessionEnded = 'session-ended';
 /** Goes to the staff of every organization, since anyone's picker may show the service. */
 export const serviceChanged = 'service';
 
+/** Goes to the staff of every organization. */
+export const announcementChanged = 'announcement';
+
 /** Internal: a worker delivers waiting texts. */
 export const textsQueued = 'texts-queued';
 
@@ -19,6 +22,8 @@ export interface LiveEvent {
     | 'campaign'
     | 'employee'
     | 'organization'
+    | 'support'
+    | typeof announcementChanged
     | typeof serviceChanged
     | typeof sessionEnded;
   /** The organizations whose screens should reload. */
@@ -58,6 +63,15 @@ export function notifyOrganization(db: Executor, id: number): Promise<void> {
 
 export function notifyService(db: Executor, { id, availability }: { id: number; availability: string }): Promise<void> {
   return notify(db, [{ event: serviceChanged, organizations: [], data: { id, availability } }]);
+}
+
+/** A person's question was answered; their browsers look for it. */
+export function notifySupport(db: Executor, organizationId: number | null, id: number): Promise<void> {
+  return notify(db, [{ event: 'support', organizations: [organizationId], data: { id } }]);
+}
+
+export function notifyAnnouncement(db: Executor, id: number): Promise<void> {
+  return notify(db, [{ event: announcementChanged, organizations: [], data: { id } }]);
 }
 
 interface ChangedRequest {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { WebhookSupportChat } from '../../outside/support/support-chat.ts';
-import { type BuiltOrganization, buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { type BuiltOrganization, buildOperator, buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 interface Posted {
@@ -354,5 +354,96 @@ describe('a thread', () => {
     for (const call of ['GET /v1/support/{id}', 'POST /v1/support/{id}/read']) {
       expect(await portal.call(call, { token: colleague.token, params: { id } })).toMatchObject({ status: 404 });
     }
+  });
+});
+
+describe("at the operator's desk", () => {
+  let operator: Awaited<ReturnType<typeof buildOperator>>;
+  beforeAll(async () => {
+    operator = await buildOperator(portal);
+  });
+
+  const desk = (call: string, id: number, body?: object, by = operator) =>
+    portal.call(call, { token: by.token, params: { id }, ...(body && { body }) });
+  const answer = (id: number, version: number, by = operator) =>
+    desk('POST /v1/operator/support/{id}/answers', id, { body: 'Open <Account>.\n\nThen Services.', version }, by);
+
+  async function askAs(person: { token: string }): Promise<number> {
+    await portal.call('POST /v1/support', { token: person.token, body: question });
+    const { id } = await sql<{ id: number }>`select max(id) as id from support_messages`.one(portal.app.db);
+    return id;
+  }
+
+  test('an answer reaches the person by email and in the portal, unread', async () => {
+    const nurse = await buildSignedIn(portal, organization.id);
+    const id = await askAs(nurse);
+    expect(await answer(id, 1)).toMatchObject({
+      status: 201,
+      body: { state: 'ANSWERED', assignee: { id: operator.id } },
+    });
+    const [email] = await portal.outbox(nurse.email);
+    expect(email).toMatchObject({ subject: 'We answered your question' });
+    expect(email?.text).toContain('Open <Account>.\n\nThen Services.');
+    expect(email?.text).toContain(`/?support=${id}`);
+    const read = () => portal.call('GET /v1/support/{id}', { token: nurse.token, params: { id } });
+    expect((await read()).body).toMatchObject({ unread: true, replies: [{ fromOperator: true }] });
+    await portal.call('POST /v1/support/{id}/read', { token: nurse.token, params: { id } });
+    expect((await read()).body).toMatchObject({ unread: false });
+  });
+
+  test('of two operators who answer in parallel, the second gets 409 and the thread', async () => {
+    const id = await askAs({ token });
+    const answers = await Promise.all([answer(id, 1), answer(id, 1, await buildOperator(portal))]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({ code: 'stale', current: { version: 2, state: 'ANSWERED' } });
+    expect(refused?.body.current.replies).toHaveLength(1);
+  });
+
+  test('open questions come first, by how long they have waited, and can be filtered', async () => {
+    await clear();
+    const [first, second, third] = [await askAs({ token }), await askAs({ token }), await askAs({ token })];
+    await answer(first, 1);
+    const list = async (query: Record<string, string>) => {
+      const { body } = await portal.call('GET /v1/operator/support', { token: operator.token, query });
+      return body.content.map((row: { id: number }) => row.id);
+    };
+    expect(await list({})).toEqual([second, third, first]);
+    expect(await list({ state: 'OPEN', size: '1', page: '1' })).toEqual([third]);
+    expect(await list({ mine: 'true' })).toEqual([first]);
+  });
+
+  test('is assigned only to an active operator', async () => {
+    const id = await askAs({ token });
+    const assign = (assigneeId: number) =>
+      desk('PUT /v1/operator/support/{id}/assignee', id, { assigneeId, version: 1 });
+    const employee = await buildSignedIn(portal, organization.id);
+    expect(await assign(employee.id)).toMatchObject({
+      status: 400,
+      body: { fields: { assigneeId: expect.any(String) } },
+    });
+    expect(await assign(operator.id)).toMatchObject({
+      status: 200,
+      body: { version: 2, assignee: { id: operator.id } },
+    });
+  });
+
+  test('is closed, opened again by a reply, and every step is in the log', async () => {
+    const id = await askAs({ token });
+    const close = () => desk('PUT /v1/operator/support/{id}/state', id, { state: 'CLOSED', version: 1 });
+    expect(await close()).toMatchObject({ body: { state: 'CLOSED', version: 2 } });
+    await portal.call('POST /v1/support/{id}/replies', { token, params: { id }, body: { body: 'Still broken.' } });
+    expect((await desk('GET /v1/operator/support/{id}', id)).body).toMatchObject({ state: 'OPEN', version: 3 });
+    await answer(id, 3);
+    const rows = await sql<{ action: string }>`select action from operator_audit_log
+      where entity_type = 'support-message' and entity_id = ${id} order by id`.many(portal.app.db);
+    expect(rows.map(({ action }) => action)).toEqual(['support.close', 'operator.support-read', 'support.answer']);
+  });
+
+  test("a member's question shows no name", async () => {
+    const member = await buildSignedIn(portal, organization.id, { userType: 'PATIENT', firstName: 'Ruth' });
+    const { body } = await desk('GET /v1/operator/support/{id}', await askAs(member));
+    expect(body).toMatchObject({ asker: null, feedback: question.feedback });
+    expect(JSON.stringify(body)).not.toContain('Ruth');
   });
 });

@@ -3,6 +3,7 @@ import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
+import { Announcements } from '../../features/announcements/announcements.tsx';
 import { ContactSupport } from '../../features/support/contact-support.tsx';
 import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
@@ -83,7 +84,10 @@ export function Frame() {
           <SideMenu user={user} collapsed={collapsed} onToggle={toggleMenu} />
         </nav>
       )}
-      <ApprovalBanner user={user} />
+      <div className={classes.banners}>
+        <Announcements user={user} />
+        <ApprovalBanner user={user} />
+      </div>
       <main id="main" className={classes.sheet} tabIndex={-1}>
         <Sheet user={user} error={error} onRetry={refetch} />
       </main>

@@ -18,6 +18,8 @@ export function useLiveUpdates(active: boolean): void {
       if (heard('campaign')) void client.invalidateQueries({ queryKey: ['mass-messages'] });
       if (heard('employee')) void invalidateStaff(client);
       if (heard('organization')) void client.invalidateQueries({ queryKey: ['organizations'] });
+      if (heard('support')) void client.invalidateQueries({ queryKey: ['support'] });
+      if (heard('announcement')) void client.invalidateQueries({ queryKey: ['announcements'] });
       if (heard('service')) void client.invalidateQueries({ queryKey: ['service-choices'] });
       // Almost any event can complete a step of the setup checklist.
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'setup' });

@@ -1,6 +1,14 @@
 import type { ComponentType } from 'react';
 import type { Icon } from '../../ui/icons/create-icon.ts';
-import { IconBuilding, IconListDetails, IconUserCircle } from '../../ui/icons/icons.ts';
+import {
+  IconBuilding,
+  IconChartBar,
+  IconDeviceDesktop,
+  IconLifebuoy,
+  IconListDetails,
+  IconSpeakerphone,
+  IconUserCircle,
+} from '../../ui/icons/icons.ts';
 
 interface OperatorPage {
   path: string;
@@ -22,6 +30,35 @@ export const operatorPages: OperatorPage[] = [
     path: '/operator/organizations/:id',
     title: 'Organization',
     load: async () => (await import('../../pages/operator/organization.page.tsx')).OperatorOrganizationPage,
+  },
+  {
+    path: '/operator/support',
+    title: 'Support',
+    icon: IconLifebuoy,
+    load: async () => (await import('../../pages/operator/support.page.tsx')).OperatorSupportPage,
+  },
+  {
+    path: '/operator/support/:id',
+    title: 'Support question',
+    load: async () => (await import('../../pages/operator/question.page.tsx')).OperatorQuestionPage,
+  },
+  {
+    path: '/operator/system',
+    title: 'System',
+    icon: IconDeviceDesktop,
+    load: async () => (await import('../../pages/operator/system.page.tsx')).OperatorSystemPage,
+  },
+  {
+    path: '/operator/announcements',
+    title: 'Announcements',
+    icon: IconSpeakerphone,
+    load: async () => (await import('../../pages/operator/announcements.page.tsx')).OperatorAnnouncementsPage,
+  },
+  {
+    path: '/operator/usage',
+    title: 'Usage',
+    icon: IconChartBar,
+    load: async () => (await import('../../pages/operator/usage.page.tsx')).OperatorUsagePage,
   },
   {
     path: '/operator/log',

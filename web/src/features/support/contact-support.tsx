@@ -1,13 +1,17 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { loadLater } from '../../lib/load-later.tsx';
+import { loadLater, useInteracted } from '../../lib/load-later.tsx';
 import { parseDraft, useDraft } from '../../lib/use-draft.ts';
 import { IconLifebuoy } from '../../ui/icons/icons.ts';
 import { PopoverLater } from '../../ui/popover/popover-later.tsx';
 import classes from './contact-support.module.css';
+import { unreadAnswersQuery } from './support.api.ts';
 import { supportTexts } from './support.texts.ts';
+import type { SupportView } from './support-card.tsx';
 import { emptySupportDraft } from './support-draft.ts';
+import { useQuestionFromUrl } from './use-question-from-url.ts';
 
 const SupportCard = loadLater(async () => (await import('./support-card.tsx')).SupportCard);
 
@@ -21,9 +25,19 @@ interface ContactSupportProps {
 export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps) {
   const [kept, keep] = useDraft('support');
   const draft = parseDraft(kept, emptySupportDraft);
-  // Each opening is a new card, even while the previous one fades out.
-  const [opening, setOpening] = useState({ opened, number: 0 });
-  if (opened !== opening.opened) setOpening({ opened, number: opening.number + (opened ? 1 : 0) });
+  const unread = (useQuery({ ...unreadAnswersQuery, enabled: useInteracted() }).data ?? 0) > 0;
+  const [linked, forgetLink] = useQuestionFromUrl(onOpen);
+  // Each opening is a new card, even while the previous one fades out. With an unsent question, that comes first.
+  const [opening, setOpening] = useState<{ opened: boolean; number: number; first: SupportView }>({
+    opened,
+    number: 0,
+    first: 'ask',
+  });
+  if (opened !== opening.opened) {
+    const first = linked ?? (unread && kept === '' ? 'questions' : 'ask');
+    setOpening(opened ? { opened, number: opening.number + 1, first } : { ...opening, opened });
+    if (!opened) forgetLink();
+  }
 
   function close() {
     keep('');
@@ -53,12 +67,14 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
         >
           <IconLifebuoy size={18} aria-hidden="true" />
           <span className={classes.label}>{supportTexts.button}</span>
+          {unread && <span className={classes.unread} role="img" aria-label={supportTexts.unread} />}
         </UnstyledButton>
       )}
     >
       <Suspense fallback={<Skeleton height={240} />}>
         <SupportCard
           key={opening.number}
+          first={opening.first}
           draft={draft}
           // A changed question is a new message, so it gets a new key.
           onChange={(change) => keep(JSON.stringify({ ...draft, ...change, idempotencyKey: newIdempotencyKey() }))}

@@ -1,48 +1,31 @@
-import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
-import { FocusTrap, Stack } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { useSendSupportMessage } from './support.api.ts';
+import { FocusTrap } from '@mantine/core';
+import { useState } from 'react';
+import { AskCard } from './ask-card.tsx';
+import { OwnQuestions } from './own-questions.tsx';
+import { OwnThread } from './own-thread.tsx';
 import type { SupportDraft } from './support-draft.ts';
-import { SupportForm } from './support-form.tsx';
-import { SupportSent } from './support-sent.tsx';
+
+/** What the card shows: the form, the person's questions, or the one with this id. */
+export type SupportView = 'ask' | 'questions' | number;
 
 interface SupportCardProps {
+  first: SupportView;
   draft: SupportDraft;
   onChange: (change: Partial<SupportDraft>) => void;
   onSent: () => void;
   onClose: () => void;
 }
 
-/** Two slides: the question, and the confirmation that it was sent. */
-export function SupportCard({ draft, onChange, onSent, onClose }: SupportCardProps) {
-  const send = useSendSupportMessage();
-  const box = useRef<HTMLDivElement>(null);
-  // From the first try on, the card never shrinks: the second click would land outside and close it unread.
-  const [height, setHeight] = useState<number>();
-
-  function submit(message: SupportMessage) {
-    setHeight(box.current?.offsetHeight);
-    send.mutate({ ...message, idempotencyKey: draft.idempotencyKey }, { onSuccess: onSent });
-  }
-
+/** The Contact Support card: ask, or read the answers to earlier questions. */
+export function SupportCard({ first, ...ask }: SupportCardProps) {
+  const [view, setView] = useState(first);
   return (
-    <FocusTrap>
+    // A new trap for every view, so focus starts at its beginning.
+    <FocusTrap key={view}>
       <div>
-        {/* Not on the element above, because the focus trap uses its ref. */}
-        <Stack ref={box} gap={0} mih={height} justify={send.isSuccess ? 'center' : 'flex-end'}>
-          {send.isSuccess ? (
-            <SupportSent onDone={onClose} />
-          ) : (
-            <SupportForm
-              draft={draft}
-              onChange={onChange}
-              sending={send.isPending}
-              failure={send.error}
-              onSubmit={submit}
-              onCancel={onClose}
-            />
-          )}
-        </Stack>
+        {view === 'ask' && <AskCard {...ask} onQuestions={() => setView('questions')} />}
+        {view === 'questions' && <OwnQuestions onOpen={setView} onAsk={() => setView('ask')} />}
+        {typeof view === 'number' && <OwnThread id={view} onBack={() => setView('questions')} />}
       </div>
     </FocusTrap>
   );

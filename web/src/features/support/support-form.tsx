@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import classes from './contact-support.module.css';
-import { supportTexts } from './support.texts.ts';
+import { ownQuestionTexts, supportTexts } from './support.texts.ts';
 import type { SupportDraft } from './support-draft.ts';
 
 interface SupportFormProps {
@@ -19,9 +19,10 @@ interface SupportFormProps {
   failure: Error | null;
   onSubmit: (message: SupportMessage) => void;
   onCancel: () => void;
+  onQuestions: () => void;
 }
 
-export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCancel }: SupportFormProps) {
+export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCancel, onQuestions }: SupportFormProps) {
   const [tried, setTried] = useState(false);
   const { messageType, feedback } = draft;
   const errors = tried ? errorsFromSchema(supportMessage, { messageType, feedback }) : {};
@@ -66,6 +67,9 @@ export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCan
           data-autofocus
         />
         <Group gap={8} justify="flex-end">
+          <Button variant="subtle" mr="auto" px={8} onClick={onQuestions}>
+            {ownQuestionTexts.back}
+          </Button>
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>

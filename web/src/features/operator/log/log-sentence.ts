@@ -14,6 +14,21 @@ const sentences: Record<string, string> = {
   'operator.remove': 'Removed {} as an operator',
   'operator.organizations-list': 'Viewed the organizations',
   'operator.organization-read': 'Viewed {}',
+  'support.answer': 'Answered {}',
+  'support.assign': 'Assigned {}',
+  'support.close': 'Closed {}',
+  'support.reopen': 'Opened {} again',
+  'announcement.write': 'Wrote {}',
+  'announcement.edit': 'Changed {}',
+  'announcement.publish': 'Published {}',
+  'announcement.end': 'Ended {}',
+  'job.retry': 'Ran {} again',
+  'usage.count': 'Counted what organizations use',
+  'operator.support-list': 'Viewed the support questions',
+  'operator.support-read': 'Viewed {}',
+  'operator.announcements-list': 'Viewed the announcements',
+  'operator.system-read': 'Viewed the system page',
+  'operator.usage-list': 'Viewed the usage page',
   'operator.log-list': 'Viewed this log',
   'session.login': 'Signed in',
   'session.login-failed': 'Someone failed to sign in as {}',
@@ -36,7 +51,9 @@ const sentences: Record<string, string> = {
 };
 
 export function logSentence({ action, organization, person, entityType, entityId }: OperatorLogEntry): string {
-  const subject = organization?.name ?? (person ? fullName(person) : `${entityType} #${entityId}`);
+  const subject =
+    organization?.name ??
+    (person ? fullName(person) : `${entityType === 'support-message' ? 'question' : entityType} #${entityId}`);
   return sentences[action]?.replace('{}', () => subject) ?? `${action} (${subject})`;
 }
 

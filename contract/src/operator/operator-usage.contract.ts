@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { CallGroup } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
+
+/** What is counted for each organization, in all and of the last 30 days. Files are bytes. */
+export const usageCounts = ['staff', 'members', 'sent', 'received', 'texts', 'answers', 'files'] as const;
+export type UsageCount = (typeof usageCounts)[number];
+
+const pair = z.strictObject({ all: z.number().nonnegative(), recent: z.number().nonnegative() });
+
+const organizationUsage = z
+  .strictObject({
+    id,
+    name: z.string(),
+    countTimestamp: timestamp,
+    ...(Object.fromEntries(usageCounts.map((name) => [name, pair])) as Record<UsageCount, typeof pair>),
+  })
+  .meta({ id: 'OrganizationUsage' });
+
+export type OrganizationUsage = z.infer<typeof organizationUsage>;
+
+const recent = usageCounts.map((name) => `${name}Recent` as const);
+export const usageOrders = ['name', ...usageCounts, ...recent] as const;
+
+const tag = 'Operator';
+
+export const operatorUsageCalls = {
+  'GET /v1/operator/usage': {
+    tag,
+    summary: 'What organizations use, in counts only, as of the last count.',
+    query: z.strictObject({
+      page: pageNumber.optional(),
+      size: pageSize.optional(),
+      sort: sortBy(usageOrders).optional(),
+    }),
+    answers: { status: 200, body: pageOf(organizationUsage) },
+    errors: [400, 401, 403],
+  },
+  'POST /v1/operator/usage/count': {
+    tag,
+    summary: 'Counts again, in the background.',
+    answers: { status: 202, body: z.strictObject({ message: z.string() }) },
+    errors: [401, 403],
+  },
+} as const satisfies CallGroup;

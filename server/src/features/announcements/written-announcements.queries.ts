@@ -1,0 +1,19 @@
+import type { Announcement } from '@kinbridge/contract/operator/operator-announcements.contract';
+import type { Page } from '@kinbridge/contract/shared/paging';
+import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+import { sql } from '../../db/sql.ts';
+
+export const announcementColumns = sql`a.id, a.body, a.severity, a.version,
+  case when a.end_timestamp <= now() then 'ENDED' when a.publish_timestamp is null then 'DRAFT' else 'PUBLISHED' end
+    as state,
+  ${iso('a.publish_timestamp')} as "publishTimestamp", ${iso('a.end_timestamp')} as "endTimestamp",
+  ${iso('a.create_timestamp')} as "createTimestamp"`;
+
+/** All announcements, newest first. */
+export async function findAnnouncements(db: Executor, page: number, size: number): Promise<Page<Announcement>> {
+  const rows = await sql<Announcement>`select ${announcementColumns} from announcements a
+    order by a.id desc limit ${size} offset ${page * size}`.many(db);
+  const { total } = await sql<{ total: number }>`select count(*) as total from announcements`.one(db);
+  return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
+}

@@ -1,0 +1,32 @@
+import type { SystemState } from '@kinbridge/contract/operator/operator-system.contract';
+import type { Executor } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
+import { sql } from '../../db/sql.ts';
+
+type Facts = Pick<SystemState, 'migrations' | 'textsPausedSince' | 'audit' | 'questions' | 'backup' | 'restoreTest'> & {
+  database: number;
+  files: number;
+};
+
+/** What the database knows about the system. */
+export async function findSystemFacts(db: Executor): Promise<Facts> {
+  return sql<Facts>`
+    select
+      (select json_build_object('count', count(*), 'last', max(m.name),
+        'lastTimestamp', ${iso('max(m.applied_timestamp)')}) from schema_migrations m) as migrations,
+      (select ${iso('s.since')} from sms_outage s where s.next_try is not null) as "textsPausedSince",
+      json_build_object(
+        'rows', coalesce((select max(c.position) from audit_chain c), 0),
+        'sealedTimestamp', (select ${iso('c.sealed_timestamp')} from audit_chain c order by c.position desc limit 1),
+        'verification', (select json_build_object('timestamp', ${iso('v.create_timestamp')}, 'intact', v.intact,
+          'rows', v.row_count, 'problem', v.problem) from audit_verifications v order by v.id desc limit 1)) as audit,
+      (select json_build_object('open', count(*), 'oldestTimestamp', ${iso('min(q.state_timestamp)')})
+        from support_messages q where q.question_state = 'OPEN') as questions,
+      (select json_build_object('state', b.state, 'startTimestamp', ${iso('b.start_timestamp')}, 'bytes', b.bytes,
+        'problem', b.problem) from backups b order by b.id desc limit 1) as backup,
+      (select json_build_object('state', b.test_state, 'timestamp', ${iso('b.test_timestamp')},
+        'problem', b.test_problem) from backups b where b.test_timestamp is not null
+        order by b.test_timestamp desc limit 1) as "restoreTest",
+      pg_database_size(current_database()) as database,
+      (select coalesce(sum(f.size), 0)::bigint from files f) as files`.one(db);
+}

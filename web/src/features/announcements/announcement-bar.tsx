@@ -1,0 +1,43 @@
+import type { ShownAnnouncement } from '@kinbridge/contract/announcements/announcements.contract';
+import { ActionIcon } from '@mantine/core';
+import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
+import { IconInfoCircle, IconX } from '../../ui/icons/icons.ts';
+import classes from './announcement-bar.module.css';
+import { useDismissAnnouncement } from './announcements.api.ts';
+import { announcementTexts } from './announcements.texts.ts';
+
+interface AnnouncementBarProps {
+  announcements: ShownAnnouncement[];
+  onDismissed: (id: number) => void;
+}
+
+/** One line per announcement, each with a button that hides it for good. */
+export function AnnouncementBar({ announcements, onDismissed }: AnnouncementBarProps) {
+  const dismiss = useDismissAnnouncement();
+  return (
+    <section aria-label={announcementTexts.label}>
+      {announcements.map(({ id, body, severity }) => {
+        const SeverityIcon = severity === 'WARNING' ? IconAlertCircle : IconInfoCircle;
+        return (
+          <div key={id} className={classes.bar} data-severity={severity}>
+            <SeverityIcon size={18} aria-hidden="true" />
+            <p className={classes.text}>
+              <strong>{announcementTexts.severities[severity]}:</strong> {body}
+            </p>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={announcementTexts.dismiss}
+              onClick={() => {
+                onDismissed(id);
+                dismiss.mutate(id);
+              }}
+            >
+              <IconX size={16} aria-hidden="true" />
+            </ActionIcon>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
