@@ -3,7 +3,7 @@ import { type Database, transaction } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
 interface Counted {
-  organization_id: number;
+  organization_id: number | null;
   all: number;
   recent: number;
 }
@@ -46,7 +46,7 @@ export async function countUsage(db: Database): Promise<void> {
   const usage = new Map<number, Record<string, number>>();
   for (const [name, count] of Object.entries(counts)) {
     for (const { organization_id: id, all, recent } of await count.many(db)) {
-      usage.set(id, { ...usage.get(id), [name]: all, [`${name}_recent`]: recent });
+      if (id !== null) usage.set(id, { ...usage.get(id), [name]: all, [`${name}_recent`]: recent });
     }
   }
   const rows = [...usage].map(([id, row]) => ({ ...nothingUsed, ...row, organization_id: id }));
