@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
-import { TOTP } from 'otpauth';
-import { password, registerOrganization, unique } from './accounts.ts';
+import { registerOrganization, unique } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { formsPartner } from './forms.ts';
-import { letWait, operator } from './operator.ts';
-import { mailsTo, resetCode } from './outbox.ts';
+import { letWait, newOperator } from './operator.ts';
+import { mailsTo } from './outbox.ts';
 import { newMember, type Partner, refer } from './partners.ts';
 import { gotoAs, keepSession, newSession } from './sessions.ts';
 import { test } from './test.ts';
@@ -22,23 +21,8 @@ test('an operator refuses an impostor and approves a real organization', async (
   });
   await letWait(impostor.id, real.id);
 
-  await test.step('the operator signs in with a second factor', async () => {
-    const email = `${unique('olive')}@kinbridge.example`;
-    await operator('add', email, '--first-name', 'Olive', '--last-name', 'Marsh');
-    await request.post(`/v1/auth/forgotPassword/${email}`);
-    const { code } = await resetCode(request, email);
-    expect(
-      (await request.post('/v1/auth/forgotPasswordVerify', { data: { email, token: code, password } })).status(),
-    ).toBe(200);
-    const session = await newSession(request, { email, password });
-    const { idToken, userId } = JSON.parse(session);
-    const headers = { authorization: `Bearer ${idToken}` };
-    const { secret } = await (await request.post(`/v1/users/${userId}/totp`, { headers })).json();
-    const data = { code: new TOTP({ secret }).generate() };
-    expect((await request.put(`/v1/users/${userId}/totp`, { headers, data })).status()).toBe(200);
-    await gotoAs(page, { session }, '/operator');
-    await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
-  });
+  await gotoAs(page, { session: await newOperator(request) }, '/operator');
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
 
   await test.step('the impostor waits with its warning and is refused', async () => {
     await expect(page.getByRole('row', { name: 'Harvest Table Food Bank' })).toContainText('warning');
@@ -81,5 +65,48 @@ test('an operator refuses an impostor and approves a real organization', async (
     await keepSession(page, session);
     await page.goto('/incoming-service-requests');
     await expect(page.getByText(member.lastName).first()).toBeVisible();
+  });
+});
+
+test('a support question is asked, answered and read', async ({ page, browser, request }) => {
+  const { admin } = await registerOrganization(request);
+  const question = unique('Can two colleagues share a form?');
+  await gotoAs(page, { session: await newSession(request, admin) }, '/nowhere');
+  const support = page.getByRole('button', { name: 'Contact Support' });
+  const card = page.getByRole('dialog', { name: 'Contact Support' });
+  await support.click();
+  await card.getByLabel('Business Inquiry').check();
+  await card.getByLabel('Your question').fill(question);
+  await card.getByRole('button', { name: 'Submit' }).click();
+  await card.getByRole('button', { name: 'Done' }).click();
+
+  await test.step('an operator assigns it to themselves and answers', async () => {
+    const context = await browser.newContext();
+    const desk = await context.newPage();
+    await gotoAs(desk, { session: await newOperator(request) }, '/operator/support');
+    await expect(desk.getByRole('listitem').filter({ hasText: question })).toContainText('Open since');
+    await expectAccessible(desk);
+    await desk.getByRole('link', { name: question }).click();
+    await desk.getByLabel('Assigned to').click();
+    await desk.getByRole('option', { name: 'Olive Marsh' }).last().click();
+    await desk.getByLabel('Your answer').fill('Yes. Everybody in your organization can.');
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Send Answer' }).click();
+    await expect(desk.getByRole('log')).toContainText('Everybody in your organization can.');
+    await expect(desk.getByRole('main')).toContainText('Answered');
+    await context.close();
+  });
+
+  await test.step('the person is told by email, reads it and replies', async () => {
+    const told = async () => (await mailsTo(request, admin.email)).map(({ text }) => text).join();
+    await expect.poll(told).toContain('Everybody in your organization can.');
+    await expect(support.getByRole('img', { name: 'New answer' })).toBeVisible();
+    await support.click();
+    await card.getByRole('button', { name: question }).click();
+    await expect(card.getByRole('log')).toContainText('Everybody in your organization can.');
+    await expectAccessible(page);
+    await card.getByLabel('Your reply').fill('Thank you!');
+    await card.getByRole('button', { name: 'Send Reply' }).click();
+    await expect(card.getByRole('log')).toContainText('Thank you!');
   });
 });

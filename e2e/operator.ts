@@ -3,8 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { TOTP } from 'otpauth';
 import pg from 'pg';
 import { ownerUrl } from '../server/src/db/embedded-postgres-connection.ts';
+import { password, unique } from './accounts.ts';
+import { resetCode } from './outbox.ts';
+import { newSession } from './sessions.ts';
 
 /** Runs the operator command for the portal under test, as an operator would on the server. */
 export async function operator(...args: string[]): Promise<string> {
@@ -12,6 +17,23 @@ export async function operator(...args: string[]): Promise<string> {
   const { PATH, HOME, KINBRIDGE_E2E_DATA_DIR: DATA_DIR } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], { env: { PATH, HOME, DATA_DIR } });
   return stdout;
+}
+
+/** The session of a new operator who has set up a second factor. */
+export async function newOperator(request: APIRequestContext): Promise<string> {
+  const email = `${unique('olive')}@kinbridge.example`;
+  await operator('add', email, '--first-name', 'Olive', '--last-name', 'Marsh');
+  await request.post(`/v1/auth/forgotPassword/${email}`);
+  const { code } = await resetCode(request, email);
+  const chosen = await request.post('/v1/auth/forgotPasswordVerify', { data: { email, token: code, password } });
+  expect(chosen.status()).toBe(200);
+  const session = await newSession(request, { email, password });
+  const { idToken, userId } = JSON.parse(session);
+  const headers = { authorization: `Bearer ${idToken}` };
+  const { secret } = await (await request.post(`/v1/users/${userId}/totp`, { headers })).json();
+  const data = { code: new TOTP({ secret }).generate() };
+  expect((await request.put(`/v1/users/${userId}/totp`, { headers, data })).status()).toBe(200);
+  return session;
 }
 
 /** Lets organizations wait for an operator, as they do in production once their first admin has verified their email. */

@@ -41,6 +41,7 @@ describe('on a local machine with the console providers', () => {
         to,
         subject: 'Verify your Kinbridge account',
         text: expect.stringMatching(/http:\/\/127\.0\.0\.1:3000\/verify-email\?token=[\w-]{22,}/),
+        html: expect.stringMatching(/href="http:\/\/127\.0\.0\.1:3000\/verify-email\?token=[\w-]{22,}"/),
         createTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       })),
     );

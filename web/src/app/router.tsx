@@ -25,8 +25,8 @@ export async function createRouter() {
 }
 
 async function signedInRoutes(session: Session): Promise<RouteObject[]> {
-  if (session.userType === 'OPERATOR') return loadOperatorRoutes();
   const drafts = openDrafts(session.userId);
+  if (session.userType === 'OPERATOR') return loadOperatorRoutes(drafts);
   // Starts loading in parallel with the portal routes; the `lazy` below handles a failure.
   const frame = loadCode(() => import('./frame/frame.tsx'));
   frame.catch(() => {});
@@ -48,9 +48,10 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
 }
 
 /** The operator's console, which has no page in common with the portal. */
-async function loadOperatorRoutes(): Promise<RouteObject[]> {
+async function loadOperatorRoutes(drafts: Promise<void>): Promise<RouteObject[]> {
   try {
-    return (await loadCode(() => import('./operator/operator-routes.tsx'))).operatorRoutes;
+    const [{ operatorRoutes }] = await Promise.all([loadCode(() => import('./operator/operator-routes.tsx')), drafts]);
+    return operatorRoutes;
   } catch (error) {
     return failing(['*'], error);
   }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOperator, buildSignedIn } from '../../testing/build.ts';
 import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
+import { recordVerification } from '../audit/verifications.commands.ts';
 
 const test = useTestApp({ SUPPORT_WEBHOOK_URL: 'http://127.0.0.1:9/closed' });
 const partners = usePartners(test);
@@ -84,7 +85,7 @@ describe('the system', () => {
   });
 
   it('reports version, migrations, disk and the last verification', async () => {
-    await sql`insert into audit_verifications (intact, row_count, problem) values (true, 12, null)`.run(test.app.db);
+    await recordVerification(test.app.db, { rows: 12, problems: [] });
     expect((await test.call('GET /v1/operator/system', { token })).body).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       migrations: { last: expect.stringMatching(/^\d{4}_\w+\.sql$/) },

@@ -10,6 +10,7 @@ import { userQuery } from '../../lib/queries/user.query.ts';
 import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
 import { keepPlaceOfEndedSession, reloadWithoutQuestion } from '../../lib/session-end.ts';
 import { useHeldBack } from '../../lib/sign-in/held-back.ts';
+import { useDraftsOpen } from '../../lib/use-draft.ts';
 import { IconMenu2 } from '../../ui/icons/icons.ts';
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
 import { useKeptFocus } from '../../ui/page/use-kept-focus.ts';
@@ -29,7 +30,8 @@ const SetUpFactorPage = loadLater(async () => (await import('../../pages/set-up-
 /** The operator's console around its pages: header, menu and sheet. */
 export function OperatorFrame() {
   const [session] = useState(readSession);
-  const { data: user, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
+  const { data, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
+  const user = useDraftsOpen() ? data : undefined;
   const phone = usePhone();
   const [menuOpened, menu] = useDisclosure(false);
   const [menuUsed, setMenuUsed] = useState(false);
