@@ -9,4 +9,5 @@ it.each([
   [412_300, '412 kB'],
   [1_100_000, '1.1 MB'],
   [26_214_400, '26.2 MB'],
+  [58_779_500_000, '58.8 GB'],
 ])('%i bytes read %s', (bytes, words) => expect(formatFileSize(bytes)).toBe(words));

@@ -1,7 +1,7 @@
 import type { AnnouncementSeverity } from '@kinbridge/contract/announcements/announcements.contract';
 import { announcementInput } from '@kinbridge/contract/operator/operator-announcements.contract';
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
@@ -21,7 +21,8 @@ export function WriteAnnouncement() {
   const [severity, setSeverity] = useState<AnnouncementSeverity>('INFORMATION');
   const [end, setEnd] = useState('');
   const [tried, setTried] = useState(false);
-  const [idempotencyKey, setKey] = useState(newIdempotencyKey);
+  // A retry of the same announcement keeps its key, so it is saved once.
+  const attempt = useRef({ text: '', idempotencyKey: '' });
   const write = useWriteAnnouncement();
   const input = { body, severity, endTimestamp: end === '' ? null : new Date(end).toISOString() };
   const errors = tried ? errorsFromSchema(announcementInput, input) : {};
@@ -30,17 +31,17 @@ export function WriteAnnouncement() {
     event.preventDefault();
     setTried(true);
     if (!announcementInput.safeParse(input).success) return;
+    const text = JSON.stringify(input);
+    if (attempt.current.text !== text) attempt.current = { text, idempotencyKey: newIdempotencyKey() };
     write.mutate(
-      { ...input, idempotencyKey },
+      { ...input, idempotencyKey: attempt.current.idempotencyKey },
       {
         onSuccess: () => {
+          attempt.current = { text: '', idempotencyKey: '' };
           setBody('');
           setEnd('');
           setTried(false);
-          setKey(newIdempotencyKey());
         },
-        // What was typed may change before the next try.
-        onError: () => setKey(newIdempotencyKey()),
       },
     );
   }
