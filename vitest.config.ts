@@ -1,7 +1,30 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const sqlTexts = 'server/src/db/sql-texts.test.ts';
+
+/** They take longest. Started last, they would leave a core idle; started first, they wait while lint and build run. */
+const slowest = [
+  'main/outages.test.ts',
+  'main/stops.test.ts',
+  'db/embedded-database.test.ts',
+  'main/kills.test.ts',
+  'organizations/logo.test.ts',
+  'metrics/metrics.test.ts',
+  'matrix/matrix.test.ts',
+  'hostile/hostile.test.ts',
+];
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = slowest.findIndex((end) => moduleId.endsWith(end));
+      return found === -1 ? slowest.length : found;
+    };
+    return (await super.sort(files)).sort((one, other) => place(one) - place(other));
+  }
+}
 
 const shared = {
   pool: 'forks',
@@ -16,6 +39,7 @@ const shared = {
 export default defineConfig({
   test: {
     globalSetup: ['server/src/testing/global-setup.ts'],
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {

@@ -39,7 +39,7 @@ function readOrder(given: string[]): RestoreOrder {
     // The same sentence for everything that isn't an order.
   }
   throw new StartError(
-    'Say which backup to restore, such as --from /var/backups/kinbridge/20261117T101500Z-command.kinbridge-backup. --to names an empty folder or database; --send-waiting also sends what was waiting.',
+    'Say which backup to restore, such as --from /var/backups/kinbridge/20261117T101500000Z-command.kinbridge-backup. --to names an empty folder or database; --send-waiting also sends what was waiting.',
   );
 }
 

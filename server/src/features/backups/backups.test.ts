@@ -26,7 +26,7 @@ import { backUpOnSchedule } from './scheduled-backup.commands.ts';
 
 const test = useTestApp();
 const key = 'a key for the backups of these tests';
-const name = '20261117T101500Z-command.kinbridge-backup';
+const name = '20261117T101500000Z-command.kinbridge-backup';
 const restoredName = `restored_${randomUUID().replaceAll('-', '')}`;
 let folder: string;
 let place: FolderBackupPlace;

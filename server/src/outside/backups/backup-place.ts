@@ -18,12 +18,12 @@ export interface BackupPlace {
 
 export const backupEnding = '.kinbridge-backup';
 
-/** A name such as 20261117T101500Z-scheduled.kinbridge-backup. */
+/** A name such as 20261117T101500123Z-scheduled.kinbridge-backup, to the millisecond, so two in a row differ. */
 export function backupName(reason: string, now = new Date()): string {
-  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const time = now.toISOString().replace(/[-:.]/g, '');
   return `${time}-${reason.replaceAll(' ', '-')}${backupEnding}`;
 }
 
 export function isBackupName(name: string): boolean {
-  return /^\d{8}T\d{6}Z-[a-z-]+\.kinbridge-backup$/.test(name);
+  return /^\d{8}T\d{9}Z-[a-z-]+\.kinbridge-backup$/.test(name);
 }

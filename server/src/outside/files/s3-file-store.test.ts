@@ -96,7 +96,7 @@ test('reports a full bucket like a full disk', async () => {
 });
 
 describe('a bucket for backups', () => {
-  const name = '20261117T101500Z-scheduled.kinbridge-backup';
+  const name = '20261117T101500000Z-scheduled.kinbridge-backup';
   const place = () => new S3BackupPlace({ ...server.settings, prefix: 'daily/' }, 1000);
   async function* chunks(count: number): AsyncGenerator<Buffer> {
     for (let number = 0; number < count; number++) yield Buffer.alloc(700, number);
