@@ -78,7 +78,7 @@ export async function startTestApp(
   recordTexts(inject('textsFolder'));
   const name = existing ?? `test_${randomUUID().replaceAll('-', '')}`;
   const adminUrl = inject('databaseUrl');
-  if (!existing) await asAdmin(adminUrl, `create database ${name} template ${templateDatabase}`);
+  if (!existing) await asAdmin(adminUrl, `create database ${name} template ${templateDatabase} strategy file_copy`);
   const databaseUrl = databaseNamed(adminUrl, name);
   const appUrl = databaseNamed(inject('appDatabaseUrl'), name);
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-data-'));
