@@ -1,3 +1,4 @@
+import type { ShownAnnouncement } from '@kinbridge/contract/announcements/announcements.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -16,15 +17,24 @@ export function Announcements({ user }: { user: User | undefined }) {
   const { data } = useQuery({ ...announcementsQuery, enabled: useInteracted() && staff });
   const { pathname } = useLocation();
   const [shown, setShown] = useState(() => ({ pathname, list: keptAnnouncements() }));
-  if (pathname !== shown.pathname) setShown({ pathname, list: data ?? shown.list });
+  // An answer may be from just before the dismissal.
+  const [dismissed, setDismissed] = useState<number[]>([]);
+  if (pathname !== shown.pathname) setShown({ pathname, list: left(data ?? shown.list, dismissed) });
   useEffect(() => {
-    if (data) keepAnnouncements(data);
-  }, [data]);
+    if (data) keepAnnouncements(left(data, dismissed));
+  }, [data, dismissed]);
   if (shown.list.length === 0) return null;
-  return (
-    <AnnouncementBar
-      announcements={shown.list}
-      onDismissed={(id) => setShown({ ...shown, list: shown.list.filter((other) => other.id !== id) })}
-    />
-  );
+
+  function forget(id: number) {
+    const list = left(shown.list, [id]);
+    keepAnnouncements(list);
+    setDismissed([...dismissed, id]);
+    setShown({ ...shown, list });
+  }
+
+  return <AnnouncementBar announcements={shown.list} onDismissed={forget} />;
+}
+
+function left(announcements: ShownAnnouncement[], dismissed: number[]): ShownAnnouncement[] {
+  return announcements.filter(({ id }) => !dismissed.includes(id));
 }
