@@ -95,7 +95,7 @@ export const operatorOrganizationCalls = {
   'POST /v1/operator/organizations/{id}/{decision}': {
     tag,
     summary:
-      'Approves, refuses, suspends or restores an organization and emails its admins. Answers 409 if it is no longer in the state that the operator saw.',
+      'Approves, refuses, suspends or restores an organization and emails its admins. Returns 409 if its state has changed since the operator saw it.',
     params: z.strictObject({ id: idParam, decision: z.enum(organizationDecisions) }),
     body: z.strictObject({ approval, reason: decisionReason.optional() }),
     answers: { status: 200, body: registeredOrganization },

@@ -19,7 +19,7 @@ export async function carryOutForPeople(
   }
   if (order.decision === 'remove') {
     if (!(await removeOperator(db, order.email))) throw new StartError('No operator signs in with that email address.');
-    return `✓ ${order.email} is no longer an operator. Their sessions have ended.`;
+    return `✓ ${order.email} isn't an operator anymore. Their sessions have ended.`;
   }
   if (!(await addOperator(db, order))) throw new StartError('Someone signs in with that email address already.');
   return `✓ ${order.email} is an operator now. They are told by email to choose a password here: ${publicUrl}/reset-password`;

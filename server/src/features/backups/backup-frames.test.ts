@@ -59,7 +59,7 @@ describe.each(['encrypted', 'plain'])('a backup that is %s', (form) => {
   });
 });
 
-it('names a wrong key, a missing key, and a file that is no backup', async () => {
+it("names a wrong key, a missing key, and a file that isn't a backup", async () => {
   const encrypted = stored.encrypted ?? Buffer.alloc(0);
   await expect(read(encrypted, 'another key of at least 32 bytes')).rejects.toThrow(
     "BACKUP_KEY isn't the key that this backup was encrypted with.",

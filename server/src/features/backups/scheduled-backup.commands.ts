@@ -35,7 +35,7 @@ export async function backUpOnSchedule(order: ScheduledOrder, schedule: BackupSc
   });
 }
 
-/** Whoever began these held the lock and is gone. */
+/** The process that started these held the lock and has ended. */
 async function markInterrupted(client: pg.Client): Promise<void> {
   await client.query(`update backups set state = 'failed', end_timestamp = now(), problem = 'It was interrupted.'
     where state = 'running' and reason = 'scheduled'`);

@@ -243,7 +243,7 @@ describe('operators', () => {
     expect((await test.outbox(ada.email))[0]?.text).toContain('/reset-password');
     await expect(people(ada)).rejects.toThrow('Someone signs in with that email address already.');
     expect(await people({ decision: 'people' })).toContain('Ada Lovelace (ada@example.org, without a second factor');
-    expect(await people({ decision: 'remove', email: ada.email })).toContain('is no longer an operator');
+    expect(await people({ decision: 'remove', email: ada.email })).toContain("isn't an operator anymore");
     await expect(people({ decision: 'remove', email: ada.email })).rejects.toThrow('No operator signs in');
     expect(await people({ decision: 'people' })).toContain('Ada Lovelace (Terminated)');
   });
