@@ -3,7 +3,7 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime, formatLongDateTime } from '../../lib/dates.ts';
+import { LogTable } from '../../ui/table/log-table.tsx';
 import classes from './audit-log.module.css';
 import { auditSentence } from './audit-sentence.ts';
 import type { KnownNames } from './audit-words.ts';
@@ -32,32 +32,13 @@ export function AuditEntries({ label, entries, names, stale, onClear }: AuditEnt
       </div>
     );
   }
-  return (
-    <table className={classes.table} aria-label={label} data-stale={stale || undefined} aria-busy={stale}>
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Who</th>
-          <th scope="col">What happened</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.id}>
-            <td>
-              <time dateTime={entry.createTimestamp} title={formatLongDateTime(entry.createTimestamp)}>
-                {formatDateTime(entry.createTimestamp)}
-              </time>
-            </td>
-            <td>{entry.actor ? fullName(entry.actor) : '–'}</td>
-            <td>
-              <Sentence entry={entry} names={names} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = entries.map((entry) => ({
+    id: entry.id,
+    createTimestamp: entry.createTimestamp,
+    who: entry.actor ? fullName(entry.actor) : '–',
+    what: <Sentence entry={entry} names={names} />,
+  }));
+  return <LogTable label={label} rows={rows} stale={stale} />;
 }
 
 function Sentence({ entry, names }: { entry: AuditEntry; names: KnownNames }) {

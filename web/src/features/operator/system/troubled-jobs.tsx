@@ -1,31 +1,23 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
-import { PageSkeleton } from '../../../ui/page/page-skeleton.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
-import { SectionFailure } from '../../../ui/section/section-failure.tsx';
-import { SectionMessage } from '../../../ui/section/section-message.tsx';
-import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
+import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import { usePages } from '../../../ui/table/use-pages.ts';
 import classes from '../operator-table.module.css';
 import { jobsQuery, useRetryJob } from './system.api.ts';
 
-const sizes = [10, 50];
-
 /** Jobs that failed, with a button that runs them again. */
 export function TroubledJobs() {
-  const [page, setPage] = useState(0);
-  const [size, setSize] = useState(10);
-  const { data, error, refetch } = useQuery(jobsQuery(page, size));
+  const pages = usePages('operator-jobs', [10, 50]);
+  const list = useQuery(jobsQuery(pages.page, pages.size));
   const retry = useRetryJob();
   return (
-    <SectionCard title="Jobs that failed" count={data?.totalElements}>
+    <SectionCard title="Jobs that failed" count={list.data?.totalElements}>
       {retry.error && <CallFailure title="We couldn't run the job again" error={retry.error} />}
-      {!data && (error ? <SectionFailure sentence={error.message} onRetry={() => void refetch()} /> : <PageSkeleton />)}
-      {data?.totalElements === 0 && <SectionMessage>No job has failed.</SectionMessage>}
-      {data && data.totalElements > 0 && (
-        <>
+      <PagedRows list={list} pages={pages} empty="No job has failed.">
+        {(rows) => (
           <div className={classes.scroll}>
             <table className={classes.table} aria-label="Jobs that failed">
               <thead>
@@ -38,7 +30,7 @@ export function TroubledJobs() {
                 </tr>
               </thead>
               <tbody>
-                {data.content.map((job) => (
+                {rows.map((job) => (
                   <tr key={job.id}>
                     <td>
                       {job.task} <span className={classes.recent}>from {formatDateTime(job.createTimestamp)}</span>
@@ -58,20 +50,8 @@ export function TroubledJobs() {
               </tbody>
             </table>
           </div>
-          <DataTableFooter
-            page={page}
-            size={size}
-            sizes={sizes}
-            total={data.totalElements}
-            onPage={setPage}
-            onSize={(next) => {
-              setSize(next);
-              setPage(0);
-            }}
-            fixedRows
-          />
-        </>
-      )}
+        )}
+      </PagedRows>
     </SectionCard>
   );
 }

@@ -5,15 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatFileSize } from '../../../lib/file-size.ts';
-import { PageSkeleton } from '../../../ui/page/page-skeleton.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
-import { SectionFailure } from '../../../ui/section/section-failure.tsx';
-import { SectionMessage } from '../../../ui/section/section-message.tsx';
-import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
+import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import { usePages } from '../../../ui/table/use-pages.ts';
 import classes from '../operator-table.module.css';
 import { usageQuery, useCountUsage } from './usage.api.ts';
-
-const sizes = [20, 50, 100];
 
 const labels: Record<UsageCount, string> = {
   staff: 'Staff',
@@ -40,15 +36,14 @@ function shown(name: UsageCount, value: number): string {
 /** What each organization uses, in counts only. */
 export function UsageList() {
   const [sort, setSort] = useState('name,asc');
-  const [page, setPage] = useState(0);
-  const [size, setSize] = useState(20);
-  const { data, error, refetch } = useQuery(usageQuery(sort, page, size));
+  const pages = usePages('operator-usage', [20, 50, 100]);
+  const list = useQuery(usageQuery(sort, pages.page, pages.size));
   const count = useCountUsage();
-  const countedAt = data?.content[0]?.countTimestamp;
+  const countedAt = list.data?.content[0]?.countTimestamp;
   return (
     <SectionCard
       title="By organization"
-      count={data?.totalElements}
+      count={list.data?.totalElements}
       action={
         <Button variant="default" loading={count.isPending} onClick={() => count.mutate()}>
           Count Again
@@ -63,19 +58,15 @@ export function UsageList() {
           value={sort}
           onChange={(value) => {
             setSort(value ?? 'name,asc');
-            setPage(0);
+            pages.onPage(0);
           }}
         />
         <Text c="dimmed" role="status">
           {count.data?.message ?? count.error?.message ?? (countedAt && `Counted ${formatDateTime(countedAt)}`)}
         </Text>
       </Group>
-      {!data && (error ? <SectionFailure sentence={error.message} onRetry={() => void refetch()} /> : <PageSkeleton />)}
-      {data?.totalElements === 0 && (
-        <SectionMessage>Organizations are counted every night. Count Again counts them now.</SectionMessage>
-      )}
-      {data && data.totalElements > 0 && (
-        <>
+      <PagedRows list={list} pages={pages} empty="Organizations are counted every night. Count Again counts them now.">
+        {(rows) => (
           <div className={classes.scroll}>
             <table className={classes.table} aria-label="Usage by organization">
               <thead>
@@ -89,7 +80,7 @@ export function UsageList() {
                 </tr>
               </thead>
               <tbody>
-                {data.content.map((organization) => (
+                {rows.map((organization) => (
                   <tr key={organization.id}>
                     <th scope="row">{organization.name}</th>
                     {usageCounts.map((name) => (
@@ -103,20 +94,8 @@ export function UsageList() {
               </tbody>
             </table>
           </div>
-          <DataTableFooter
-            page={page}
-            size={size}
-            sizes={sizes}
-            total={data.totalElements}
-            onPage={setPage}
-            onSize={(next) => {
-              setSize(next);
-              setPage(0);
-            }}
-            fixedRows
-          />
-        </>
-      )}
+        )}
+      </PagedRows>
     </SectionCard>
   );
 }

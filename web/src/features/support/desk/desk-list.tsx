@@ -6,32 +6,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
-import { PageSkeleton } from '../../../ui/page/page-skeleton.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
-import { SectionFailure } from '../../../ui/section/section-failure.tsx';
-import { SectionMessage } from '../../../ui/section/section-message.tsx';
-import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
+import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import { usePages } from '../../../ui/table/use-pages.ts';
 import { supportStateTexts } from '../support.texts.ts';
 import { type DeskFilter, deskQuestionsQuery } from './desk.api.ts';
 import { deskTexts } from './desk.texts.ts';
 import classes from './desk-list.module.css';
 
-const sizes = [20, 50, 100];
-
 /** Support questions, those that wait longest first. */
 export function DeskList() {
   const [filter, setFilter] = useState<DeskFilter>({ state: '', mine: false });
-  const [page, setPage] = useState(0);
-  const [size, setSize] = useState(20);
-  const { data, error, refetch } = useQuery(deskQuestionsQuery(filter, page, size));
+  const pages = usePages('support-questions', [20, 50, 100]);
+  const list = useQuery(deskQuestionsQuery(filter, pages.page, pages.size));
 
   function narrow(next: DeskFilter) {
     setFilter(next);
-    setPage(0);
+    pages.onPage(0);
   }
 
   return (
-    <SectionCard title={deskTexts.title} count={data?.totalElements}>
+    <SectionCard title={deskTexts.title} count={list.data?.totalElements}>
       <div className={classes.filters}>
         <Select
           label="State"
@@ -47,33 +42,14 @@ export function DeskList() {
           onChange={(event) => narrow({ ...filter, mine: event.currentTarget.checked })}
         />
       </div>
-      {data ? (
-        <Questions questions={data.content} />
-      ) : error ? (
-        <SectionFailure sentence={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
-      {data && data.totalElements > 0 && (
-        <DataTableFooter
-          page={page}
-          size={size}
-          sizes={sizes}
-          total={data.totalElements}
-          onPage={setPage}
-          onSize={(next) => {
-            setSize(next);
-            setPage(0);
-          }}
-          fixedRows
-        />
-      )}
+      <PagedRows list={list} pages={pages} empty={deskTexts.empty}>
+        {(questions) => <Questions questions={questions} />}
+      </PagedRows>
     </SectionCard>
   );
 }
 
 function Questions({ questions }: { questions: DeskQuestion[] }) {
-  if (questions.length === 0) return <SectionMessage>{deskTexts.empty}</SectionMessage>;
   return (
     <ul className={classes.list}>
       {questions.map(({ id, feedback, state, stateTimestamp, asker, organization, assignee }) => (
