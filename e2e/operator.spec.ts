@@ -87,7 +87,7 @@ test('a support question is asked, answered and read', async ({ page, browser, r
     await expect(desk.getByRole('listitem').filter({ hasText: question })).toContainText('Open since');
     await expectAccessible(desk);
     await desk.getByRole('link', { name: question }).click();
-    await desk.getByLabel('Assigned to').click();
+    await desk.getByLabel('Assigned to', { exact: true }).click();
     await desk.getByRole('option', { name: 'Olive Marsh' }).last().click();
     await desk.getByLabel('Your answer').fill('Yes. Everybody in your organization can.');
     await expectAccessible(desk);

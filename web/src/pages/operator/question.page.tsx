@@ -10,15 +10,21 @@ import { LoadFailure } from '../../ui/states/load-failure.tsx';
 export function OperatorQuestionPage() {
   const id = Number(useParams().id);
   const { data: thread, error, refetch } = useQuery(deskThreadQuery(id));
-  const { data: people = [] } = useQuery(operatorsQuery);
-  if (!thread) return error ? <LoadFailure error={error} onRetry={refetch} /> : <PageSkeleton />;
+  const people = useQuery(operatorsQuery);
+  if (error && !thread) return <LoadFailure error={error} onRetry={refetch} />;
+  if (people.error && !people.data) return <LoadFailure error={people.error} onRetry={people.refetch} />;
+  if (!thread || !people.data) return <PageSkeleton />;
   return (
     <Page
       title={`Question #${thread.id}`}
       breadcrumb={[{ label: 'Support', to: '/operator/support' }]}
       subtitle={thread.organization?.name}
     >
-      <DeskQuestion key={thread.id} thread={thread} operators={people.filter(({ status }) => status === 'ACTIVE')} />
+      <DeskQuestion
+        key={thread.id}
+        thread={thread}
+        operators={people.data.filter(({ status }) => status === 'ACTIVE')}
+      />
     </Page>
   );
 }
