@@ -1,5 +1,5 @@
 import type { S3AnchorSettings } from './outside/anchors/s3-anchor-place.ts';
-import type { S3Settings } from './outside/files/s3-file-store.ts';
+import type { S3Settings } from './outside/files/s3-client.ts';
 import type { GoogleSettings } from './outside/form-import/google-form-source.ts';
 import type { TransitSettings } from './outside/keys/transit-key-service.ts';
 import type { TwilioSettings } from './outside/sms/twilio-sms-provider.ts';

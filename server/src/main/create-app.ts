@@ -19,7 +19,7 @@ import { UrlAnchorPlace } from '../outside/anchors/url-anchor-place.ts';
 import { DnsDomainRecords } from '../outside/dns/domain-records.ts';
 import { ConsoleEmailSender } from '../outside/email/console-email-sender.ts';
 import { SmtpEmailSender } from '../outside/email/smtp-email-sender.ts';
-import type { FileStore } from '../outside/files/file-store.ts';
+import type { FileStore, StreamingFileStore } from '../outside/files/file-store.ts';
 import { LocalFileStore } from '../outside/files/local-file-store.ts';
 import { S3FileStore } from '../outside/files/s3-file-store.ts';
 import { GoogleFormSource } from '../outside/form-import/google-form-source.ts';
@@ -124,7 +124,7 @@ export function createAnchorPlaces(config: Pick<Config, 'auditAnchors' | 'databa
 }
 
 /** The bytes as they are in the store: encrypted files stay encrypted. */
-export function createFileStore(config: Pick<Config, 's3' | 'dataDir'>): FileStore {
+export function createFileStore(config: Pick<Config, 's3' | 'dataDir'>): StreamingFileStore {
   return config.s3 ? new S3FileStore(config.s3) : new LocalFileStore(join(config.dataDir, 'files'));
 }
 

@@ -1,5 +1,5 @@
 /**
- * An S3-compatible server process: put (also in parts), get, head, delete and list in one bucket ('files', path style). It checks
+ * An S3-compatible server process: put and get (also in parts), head, delete and list in one bucket ('files', path style). It checks
  * the signature of every request (Signature Version 4). Its parent sets its behavior: 'well', 'slow' (never answers),
  * 'error' (500), 'busy' (503 once, then well), 'cut' (ends in the middle of an answer), 'full' (507) and 'reset'
  * (closes the connection immediately).
@@ -105,11 +105,19 @@ function answer(request, response, url, body) {
     return response.writeHead(204).end();
   }
   if (!kept) return request.method === 'HEAD' ? response.writeHead(404).end() : fail(response, 404, 'NoSuchKey');
-  const headers = { 'content-length': kept.bytes.length, 'last-modified': kept.modified.toUTCString() };
-  response.writeHead(200, headers);
+  const total = kept.bytes.length;
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  if (from !== undefined && Number(from) >= total) return fail(response, 416, 'InvalidRange');
+  const bytes = from === undefined ? kept.bytes : kept.bytes.subarray(Number(from), Number(to) + 1);
+  response.writeHead(from === undefined ? 200 : 206, {
+    'content-length': bytes.length,
+    'last-modified': kept.modified.toUTCString(),
+    etag: `"${createHash('md5').update(kept.bytes).digest('hex')}"`,
+    ...(from === undefined ? {} : { 'content-range': `bytes ${from}-${Number(from) + bytes.length - 1}/${total}` }),
+  });
   if (request.method === 'HEAD') return response.end();
-  if (behaviour !== 'cut') return response.end(kept.bytes);
-  return response.write(kept.bytes.subarray(0, Math.ceil(kept.bytes.length / 2)), () => response.destroy());
+  if (behaviour !== 'cut') return response.end(bytes);
+  return response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
 }
 
 /** An object in parts: begun, part by part, completed or given up. */

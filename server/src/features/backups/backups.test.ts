@@ -8,6 +8,7 @@ import { createDatabase, createOwnerPool, type Database } from '../../db/databas
 import { sql } from '../../db/sql.ts';
 import { createLog } from '../../log.ts';
 import { projectRoot } from '../../main/config.ts';
+import { createFileStore } from '../../main/create-app.ts';
 import { FolderBackupPlace } from '../../outside/backups/folder-backup-place.ts';
 import { LocalFileStore } from '../../outside/files/local-file-store.ts';
 import { asOwner } from '../../testing/as-owner.ts';
@@ -72,7 +73,7 @@ beforeAll(async () => {
   })();
   await takeBackup({
     ownerUrl: test.databaseUrl,
-    files: test.app.files,
+    files: createFileStore(test.app.config),
     version: '0.0.0',
     keys: { 'audit-key': 'secret' },
     reason: 'command',
@@ -156,7 +157,7 @@ describe('a scheduled backup', () => {
       {
         ownerUrl: test.databaseUrl,
         root: projectRoot(),
-        files: test.app.files,
+        files: createFileStore(test.app.config),
         version: '0.0.0',
         place,
         backupKey: key,
@@ -188,8 +189,11 @@ describe('a scheduled backup', () => {
   });
 
   it('that fails says why', async () => {
+    const readPieces = () => {
+      throw new Error('no store');
+    };
     await age(24);
-    const store = Object.assign(Object.create(test.app.files), { read: () => Promise.reject(new Error('no store')) });
+    const store = Object.assign(createFileStore(test.app.config), { readPieces });
     const order = { ownerUrl: test.databaseUrl, root: projectRoot(), files: store, version: '0.0.0', place };
     await expect(backUpOnSchedule({ ...order, backupKey: key }, schedule)).rejects.toThrow('no store');
     expect((await findBackups(test.app.db))[0]).toMatchObject({ state: 'failed', problem: 'no store', bytes: null });

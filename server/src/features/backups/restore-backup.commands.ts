@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { copyIn, copyOut } from '../../db/copy-stream.ts';
-import type { FileStore } from '../../outside/files/file-store.ts';
+import type { StreamingFileStore } from '../../outside/files/file-store.ts';
 import { BackupUnusable } from './backup-frames.ts';
 import type { BackupHeader, BackupManifest, BackupRecord, TableColumns } from './backup-records.ts';
 import { columnsOf, nameOf, plainOutput, rowsOf } from './backup-tables.queries.ts';
@@ -16,7 +16,7 @@ export interface RestoreTarget {
   /** The folder with db/. */
   root: string;
   /** Null compares the contents of files, but writes them nowhere. */
-  files: FileStore | null;
+  files: StreamingFileStore | null;
   /** Sends what was waiting when the backup was taken; only if the original never runs again. */
   sendWaiting?: boolean;
 }
@@ -67,7 +67,7 @@ export async function restoreBackup(records: AsyncIterable<BackupRecord>, target
 
 interface Loading {
   header: BackupHeader;
-  store: FileStore | null;
+  store: StreamingFileStore | null;
   /** The keys of files that were stored. */
   written: string[];
 }
@@ -81,11 +81,9 @@ async function loadRecords(client: pg.Client, reader: RecordReader, loading: Loa
     if (record?.kind === 'table') {
       await loadTable(client, tableOf(header, record), reader.bytes());
     } else if (record?.kind === 'file') {
-      const { bytes, sha256 } = await readFile(reader);
-      files.add(Buffer.from(`${record.key} ${sha256}`));
-      if (!store) continue;
       written.push(record.key);
-      await store.write(record.key, bytes);
+      const sha256 = await loadFile(reader, record.key, store);
+      files.add(Buffer.from(`${record.key} ${sha256}`));
     } else if (record?.kind === 'manifest') {
       const { manifest } = record;
       const { rows: count, hash } = files.result();
@@ -113,14 +111,24 @@ async function loadTable(client: pg.Client, table: TableColumns, bytes: AsyncIte
   await copyIn(client, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, bytes);
 }
 
-async function readFile(reader: RecordReader): Promise<{ bytes: Buffer; sha256: string }> {
-  const parts: Buffer[] = [];
-  for await (const part of reader.bytes()) parts.push(part);
-  const bytes = Buffer.concat(parts);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const end = await reader.next();
-  if (end?.kind !== 'digest' || end.sha256 !== sha256 || end.size !== bytes.length) throw differs('files');
-  return { bytes, sha256 };
+/** Stores a file whose bytes are those of its digest, and returns that. */
+async function loadFile(reader: RecordReader, key: string, store: StreamingFileStore | null): Promise<string> {
+  const hash = createHash('sha256');
+  let sha256 = '';
+  async function* checkedPieces(): AsyncGenerator<Buffer> {
+    let size = 0;
+    for await (const piece of reader.bytes()) {
+      hash.update(piece);
+      size += piece.length;
+      yield piece;
+    }
+    const end = await reader.next();
+    sha256 = hash.digest('hex');
+    if (end?.kind !== 'digest' || end.sha256 !== sha256 || end.size !== size) throw differs('files');
+  }
+  if (store) await store.writePieces(key, checkedPieces());
+  else for await (const _ of checkedPieces());
+  return sha256;
 }
 
 /** Reads every row back from the database. */

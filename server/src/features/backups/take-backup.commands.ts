@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { copyOut } from '../../db/copy-stream.ts';
-import { FileMissing, type FileStore } from '../../outside/files/file-store.ts';
+import { FileMissing, type StreamingFileStore } from '../../outside/files/file-store.ts';
 import { StartError } from '../../start-error.ts';
 import type { BackupManifest, BackupRecord } from './backup-records.ts';
 import { findHeader, findSequences, plainOutput, rowsOf } from './backup-tables.queries.ts';
@@ -10,7 +10,7 @@ import { RowHash } from './row-hash.ts';
 export interface BackupSource {
   ownerUrl: string;
   /** Null leaves the files out. */
-  files: FileStore | null;
+  files: StreamingFileStore | null;
   version: string;
   /** Keys of the data folder to include. */
   keys?: Record<string, string>;
@@ -25,11 +25,10 @@ export type BackupTotals = Pick<BackupManifest, 'tables' | 'files'>;
 export const backupLock = "hashtext('kinbridge.backup')";
 
 const filesPerPage = 500;
-const pieceBytes = 256 * 1024;
 
 /**
- * The records of a backup: every table and the list of files as they were at one moment. Nothing is written to the
- * database, and one file at a time is in memory.
+ * The records of a backup: every table and the list of files as they were at one moment, in pieces. Nothing is written
+ * to the database.
  */
 export async function* backupRecords(
   source: BackupSource,
@@ -82,7 +81,7 @@ async function lockOutOthers(client: pg.Client): Promise<void> {
 /** The files that the snapshot knows. Their contents never change, and aren't removed while the lock is held. */
 async function* fileRecords(
   client: pg.Client,
-  store: FileStore,
+  store: StreamingFileStore,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<BackupRecord, BackupManifest['files']> {
   const hash = new RowHash();
@@ -96,19 +95,13 @@ async function* fileRecords(
     for (const { id, storage_key: key } of rows) {
       signal?.throwIfAborted();
       after = id;
-      const bytes = await readIfThere(store, key);
-      if (bytes === null) {
+      const digest = yield* fileRecord(store, key);
+      if (digest === null) {
         missing.push(key);
         continue;
       }
-      yield { kind: 'file', key };
-      for (let at = 0; at < bytes.length; at += pieceBytes) {
-        yield { kind: 'data', bytes: bytes.subarray(at, at + pieceBytes) };
-      }
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      yield { kind: 'digest', sha256, size: bytes.length };
-      hash.add(Buffer.from(`${key} ${sha256}`));
-      total += bytes.length;
+      hash.add(Buffer.from(`${key} ${digest.sha256}`));
+      total += digest.size;
     }
     if (rows.length < filesPerPage) break;
   }
@@ -116,9 +109,34 @@ async function* fileRecords(
   return { count, bytes: total, hash: sum, missing };
 }
 
-async function readIfThere(store: FileStore, key: string): Promise<Buffer | null> {
+/** Null if the contents are lost. */
+async function* fileRecord(
+  store: StreamingFileStore,
+  key: string,
+): AsyncGenerator<BackupRecord, { sha256: string; size: number } | null> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const pieces = store.readPieces(key)[Symbol.asyncIterator]();
   try {
-    return await store.read(key);
+    let piece = await nextIfThere(pieces);
+    if (piece === null) return null;
+    yield { kind: 'file', key };
+    for (; !piece.done; piece = await pieces.next()) {
+      hash.update(piece.value);
+      size += piece.value.length;
+      yield { kind: 'data', bytes: piece.value };
+    }
+  } finally {
+    await pieces.return?.();
+  }
+  const sha256 = hash.digest('hex');
+  yield { kind: 'digest', sha256, size };
+  return { sha256, size };
+}
+
+async function nextIfThere(pieces: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer> | null> {
+  try {
+    return await pieces.next();
   } catch (error) {
     if (error instanceof FileMissing) return null;
     throw error;

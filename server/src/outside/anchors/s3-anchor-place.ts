@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { loadS3, type S3Settings } from '../files/s3-file-store.ts';
+import { loadS3, type S3Settings } from '../files/s3-client.ts';
 import type { Anchor, AnchorPlace, KeptAnchors } from './anchor-place.ts';
 
 export interface S3AnchorSettings extends S3Settings {

@@ -1,18 +1,17 @@
-import { loadS3, type S3Settings } from '../files/s3-file-store.ts';
+import { type LoadedS3, loadS3, type S3Settings } from '../files/s3-client.ts';
+import { getInParts, putInParts } from '../files/s3-parts.ts';
 import { type BackupPlace, isBackupName, type KeptBackup } from './backup-place.ts';
 
 /** A bucket takes at most 10,000 parts, so this allows 320 GB. */
 const partBytes = 32 * 1024 * 1024;
 const partTimeoutMs = 10 * 60_000;
 
-type Loaded = Awaited<ReturnType<typeof loadS3>>;
-
 /** Stores backups in a bucket, in parts, because their size isn't known before their end. */
 export class S3BackupPlace implements BackupPlace {
   readonly description: string;
   readonly #settings: S3Settings;
   readonly #partBytes: number;
-  #loaded: Promise<Loaded> | undefined;
+  #loaded: Promise<LoadedS3> | undefined;
 
   constructor(settings: S3Settings, partSize = partBytes) {
     this.description = `s3://${settings.bucket}/${settings.prefix}`.replace(/\/$/, '');
@@ -20,45 +19,23 @@ export class S3BackupPlace implements BackupPlace {
     this.#partBytes = partSize;
   }
 
-  /** An object appears only when its last part was stored. */
-  async write(name: string, bytes: AsyncIterable<Buffer>): Promise<number> {
-    const { client, sdk } = await this.#load();
-    const place = this.#place(name);
-    const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(place), this.#limit());
-    const upload = { ...place, UploadId };
-    const parts: { ETag: string | undefined; PartNumber: number }[] = [];
-    let size = 0;
-    try {
-      for await (const part of inParts(bytes, this.#partBytes)) {
-        const PartNumber = parts.length + 1;
-        const put = new sdk.UploadPartCommand({ ...upload, PartNumber, Body: part });
-        const { ETag } = await client.send(put, this.#limit());
-        parts.push({ ETag, PartNumber });
-        size += part.length;
-      }
-      const whole = new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } });
-      await client.send(whole, this.#limit());
-      return size;
-    } catch (error) {
-      await client.send(new sdk.AbortMultipartUploadCommand(upload), this.#limit()).catch(() => undefined);
-      throw error;
-    }
+  write(name: string, bytes: AsyncIterable<Buffer>): Promise<number> {
+    return putInParts((work) => this.#send(work), this.#place(name), { pieces: bytes, partBytes: this.#partBytes });
   }
 
-  async *read(name: string): AsyncGenerator<Buffer> {
-    const { client, sdk } = await this.#load();
-    const { Body } = await client.send(new sdk.GetObjectCommand(this.#place(name)));
-    for await (const chunk of (Body ?? []) as AsyncIterable<Uint8Array>) yield Buffer.from(chunk);
+  read(name: string): AsyncIterable<Buffer> {
+    return getInParts((work) => this.#send(work), this.#place(name), this.#partBytes);
   }
 
   async list(): Promise<KeptBackup[]> {
-    const { client, sdk } = await this.#load();
     const { bucket, prefix } = this.#settings;
     const kept: KeptBackup[] = [];
     let from: string | undefined;
     do {
-      const list = new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: from });
-      const page = await client.send(list, this.#limit());
+      const wanted = { Bucket: bucket, Prefix: prefix, ContinuationToken: from };
+      const page = await this.#send(({ client, sdk }, limit) =>
+        client.send(new sdk.ListObjectsV2Command(wanted), limit),
+      );
       for (const { Key = '', Size = 0 } of page.Contents ?? []) {
         const name = Key.slice(prefix.length);
         if (isBackupName(name)) kept.push({ name, bytes: Size });
@@ -69,8 +46,7 @@ export class S3BackupPlace implements BackupPlace {
   }
 
   async remove(name: string): Promise<void> {
-    const { client, sdk } = await this.#load();
-    await client.send(new sdk.DeleteObjectCommand(this.#place(name)), this.#limit());
+    await this.#send(({ client, sdk }, limit) => client.send(new sdk.DeleteObjectCommand(this.#place(name)), limit));
   }
 
   async close(): Promise<void> {
@@ -81,28 +57,8 @@ export class S3BackupPlace implements BackupPlace {
     return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${name}` };
   }
 
-  #limit() {
-    return { abortSignal: AbortSignal.timeout(partTimeoutMs) };
-  }
-
-  #load(): Promise<Loaded> {
+  async #send<T>(work: (loaded: LoadedS3, limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     this.#loaded ??= loadS3(this.#settings);
-    return this.#loaded;
+    return work(await this.#loaded, { abortSignal: AbortSignal.timeout(partTimeoutMs) });
   }
-}
-
-/** Pieces of the same size, and a last one; an empty stream is one empty piece. */
-async function* inParts(bytes: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of bytes) {
-    waiting.push(chunk);
-    length += chunk.length;
-    if (length < size) continue;
-    const all = Buffer.concat(waiting);
-    yield all.subarray(0, size);
-    waiting = [all.subarray(size)];
-    length = all.length - size;
-  }
-  yield Buffer.concat(waiting);
 }

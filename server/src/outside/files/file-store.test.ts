@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Server } from '../../testing/s3-server.ts';
-import { FileMissing, type FileStore } from './file-store.ts';
+import { FileMissing, type StreamingFileStore } from './file-store.ts';
 import { LocalFileStore } from './local-file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
 
 interface Opened {
   /** The store as another process would open it. */
-  open(): FileStore;
+  open(): StreamingFileStore;
   close(): Promise<void>;
 }
 
@@ -30,14 +30,18 @@ const stores: { kind: string; start: () => Promise<Opened> }[] = [
     kind: 'a bucket',
     async start() {
       const server = await startS3Server();
-      return { open: () => new S3FileStore(server.settings), close: () => server.stop() };
+      return { open: () => new S3FileStore(server.settings, 1_000_000), close: () => server.stop() };
     },
   },
 ];
 
+async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 300_000) yield bytes.subarray(at, at + 300_000);
+}
+
 describe.each(stores)('$kind', ({ start }) => {
   let opened: Opened;
-  let store: FileStore;
+  let store: StreamingFileStore;
   beforeAll(async () => {
     opened = await start();
     store = opened.open();
@@ -63,6 +67,28 @@ describe.each(stores)('$kind', ({ start }) => {
     await store.write(key, bytes);
     expect((await store.read(key)).equals(bytes)).toBe(true);
     expect(await store.has(key)).toBe(true);
+  });
+
+  test.each([0, 1_000_000, 2_500_000])('passes on %i bytes in pieces', async (size) => {
+    const [key, bytes] = [randomUUID(), randomBytes(size)];
+    await store.writePieces(key, inPieces(bytes));
+    expect((await store.read(key)).equals(bytes)).toBe(true);
+    const pieces: Buffer[] = [];
+    for await (const piece of store.readPieces(key)) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+    expect(Math.max(0, ...pieces.map(({ length }) => length))).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test('stores nothing of pieces that break off', async () => {
+    const key = randomUUID();
+    async function* broken(): AsyncGenerator<Buffer> {
+      yield Buffer.alloc(1_500_000);
+      throw new Error('the source broke off');
+    }
+    await expect(store.writePieces(key, broken())).rejects.toThrow('the source broke off');
+    expect(await store.has(key)).toBe(false);
+    expect(await store.leftovers(new Date(Date.now() + 60_000), false)).toBe(0);
+    await expect(store.readPieces(key)[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(FileMissing);
   });
 
   test('is shared with other processes', async () => {

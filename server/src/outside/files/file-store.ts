@@ -21,6 +21,14 @@ export interface FileStore {
   close(): Promise<void>;
 }
 
+/** A store that also passes on files in pieces, so a large one doesn't fill memory. */
+export interface StreamingFileStore extends FileStore {
+  /** Throws FileMissing at the first piece. */
+  readPieces(key: string): AsyncIterable<Buffer>;
+  /** Stores all pieces, or nothing if one of them fails. */
+  writePieces(key: string, pieces: AsyncIterable<Buffer>): Promise<void>;
+}
+
 /** Nothing is stored under this key. */
 export class FileMissing extends Error {}
 

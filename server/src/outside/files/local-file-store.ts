@@ -1,12 +1,14 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../sync-folder.ts';
-import { checkFileKey, FileMissing, type FileStore, isFileKey, type KeptFile } from './file-store.ts';
+import { checkFileKey, FileMissing, isFileKey, type KeptFile, type StreamingFileStore } from './file-store.ts';
 
 const partialSuffix = '.partial';
+const pieceBytes = 256 * 1024;
 
 /** Stores files in a folder, in subfolders by the first characters of their key. */
-export class LocalFileStore implements FileStore {
+export class LocalFileStore implements StreamingFileStore {
   readonly #folder: string;
   /** Subfolders whose directory entries are synced. */
   readonly #synced = new Set<string>();
@@ -16,14 +18,14 @@ export class LocalFileStore implements FileStore {
   }
 
   /** Writes to a temporary name and renames, so a crash or a full disk leaves no partial file. */
-  async write(key: string, bytes: Buffer): Promise<void> {
+  async write(key: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
     const path = this.#path(key);
     await this.#makeFolder(dirname(path));
     const partial = `${path}${partialSuffix}`;
     try {
       const file = await open(partial, 'w', 0o600);
       try {
-        await file.writeFile(bytes);
+        await writeFile(file, bytes);
         await file.sync();
       } finally {
         await file.close();
@@ -39,6 +41,18 @@ export class LocalFileStore implements FileStore {
   async read(key: string): Promise<Buffer> {
     try {
       return await readFile(this.#path(key));
+    } catch (error) {
+      throw isAbsent(error) ? new FileMissing('no such file') : error;
+    }
+  }
+
+  writePieces(key: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+    return this.write(key, pieces);
+  }
+
+  async *readPieces(key: string): AsyncGenerator<Buffer> {
+    try {
+      yield* createReadStream(this.#path(key), { highWaterMark: pieceBytes });
     } catch (error) {
       throw isAbsent(error) ? new FileMissing('no such file') : error;
     }

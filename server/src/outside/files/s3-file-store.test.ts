@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { S3BackupPlace } from '../backups/s3-backup-place.ts';
 import { FileStoreUnavailable } from './file-store.ts';
-import { S3FileStore, type S3Settings } from './s3-file-store.ts';
+import type { S3Settings } from './s3-client.ts';
+import { S3FileStore } from './s3-file-store.ts';
 
 let server: S3Server;
 beforeAll(async () => {

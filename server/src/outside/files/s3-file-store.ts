@@ -1,39 +1,26 @@
-import type * as S3 from '@aws-sdk/client-s3';
 import {
   checkFileKey,
   FileMissing,
-  type FileStore,
   FileStoreUnavailable,
   isFileKey,
   type KeptFile,
+  type StreamingFileStore,
 } from './file-store.ts';
+import { type LoadedS3, loadS3, type S3Settings } from './s3-client.ts';
+import { getInParts, putInParts } from './s3-parts.ts';
 
-export interface S3Settings {
-  bucket: string;
-  region: string;
-  /** An S3-compatible server; Amazon's by default. */
-  endpoint: string | undefined;
-  pathStyle: boolean;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** Prefix of every key, so a bucket can be shared; nothing outside it is listed or removed. */
-  prefix: string;
-  timeoutMs?: number;
-  attempts?: number;
-}
-
-interface Loaded {
-  sdk: typeof S3;
-  client: S3.S3Client;
-}
+/** A bucket takes at most 10,000 parts, so this allows files of 80 GB. */
+const partBytes = 8 * 1024 * 1024;
 
 /** Stores files in a bucket. Objects are written atomically, so there are no partial ones to clean up. */
-export class S3FileStore implements FileStore {
+export class S3FileStore implements StreamingFileStore {
   readonly #settings: S3Settings;
-  #loaded: Promise<Loaded> | undefined;
+  readonly #partBytes: number;
+  #loaded: Promise<LoadedS3> | undefined;
 
-  constructor(settings: S3Settings) {
+  constructor(settings: S3Settings, partSize = partBytes) {
     this.#settings = settings;
+    this.#partBytes = partSize;
   }
 
   async write(key: string, bytes: Buffer): Promise<void> {
@@ -52,6 +39,14 @@ export class S3FileStore implements FileStore {
       if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Error('cut off');
       return bytes;
     });
+  }
+
+  async writePieces(key: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+    await putInParts((work) => this.#send(work), this.#place(key), { pieces, partBytes: this.#partBytes });
+  }
+
+  readPieces(key: string): AsyncIterable<Buffer> {
+    return getInParts((work) => this.#send(work), this.#place(key), this.#partBytes);
   }
 
   async has(key: string): Promise<boolean> {
@@ -102,7 +97,7 @@ export class S3FileStore implements FileStore {
   }
 
   /** One time limit covers all attempts of a call, so callers never wait long. */
-  async #send<T>(work: (loaded: Loaded, limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  async #send<T>(work: (loaded: LoadedS3, limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     this.#loaded ??= loadS3(this.#settings);
     try {
       return await work(await this.#loaded, { abortSignal: AbortSignal.timeout(this.#settings.timeoutMs ?? 30_000) });
@@ -110,23 +105,6 @@ export class S3FileStore implements FileStore {
       throw meaningOf(error);
     }
   }
-}
-
-/** Loaded on demand: the library takes longer to load than the rest of a local start. */
-export async function loadS3(settings: S3Settings): Promise<Loaded> {
-  const sdk = await import('@aws-sdk/client-s3');
-  const client = new sdk.S3Client({
-    region: settings.region,
-    ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
-    forcePathStyle: settings.pathStyle,
-    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    maxAttempts: settings.attempts ?? 3,
-    // Many S3-compatible servers don't support the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: 15_000 },
-  });
-  return { sdk, client };
 }
 
 /** Maps errors to what callers can act on: missing, full, or unavailable. */
