@@ -343,6 +343,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/archive': none,
   'GET /v1/operator/people': none,
   'GET /v1/operator/log': none,
+  'GET /v1/operator/log/csv': none,
   'GET /v1/operator/organizations': none,
   'GET /v1/operator/organizations/{id}': organization,
   'POST /v1/operator/organizations/{id}/{decision}': async (w) => ({

@@ -208,6 +208,7 @@ GET /v1/organizations/{id}/audit/csv                         audit:read         
 GET /v1/archive                                              service-request:read   401  403     403      403    200       200    200     200         200         403
 GET /v1/operator/people                                      operator:read          401  403     403      403    403       403    403     403         403         200
 GET /v1/operator/log                                         operator:read          401  403     403      403    403       403    403     403         403         200
+GET /v1/operator/log/csv                                     operator:read          401  403     403      403    403       403    403     403         403         200
 GET /v1/operator/organizations                               operator:read          401  403     403      403    403       403    403     403         403         200
 GET /v1/operator/organizations/{id}                          operator:read          401  403     403      403    403       403    403     403         403         200
 POST /v1/operator/organizations/{id}/{decision}              operator:edit          401  403     403      403    403       403    403     403         403         200

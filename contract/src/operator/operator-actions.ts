@@ -35,6 +35,7 @@ export const operatorKinds = {
     'operator.organizations-list',
     'operator.organization-read',
     'operator.log-list',
+    'operator.log-export',
     'user.read',
   ],
 } as const satisfies Record<string, readonly string[]>;

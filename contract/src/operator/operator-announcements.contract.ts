@@ -9,9 +9,9 @@ export type AnnouncementState = (typeof announcementStates)[number];
 
 export const announcementInput = z.strictObject({
   body: z
-    .string({ error: 'Please type a text.' })
+    .string({ error: 'Please write the announcement.' })
     .trim()
-    .min(1, 'Please type a text.')
+    .min(1, 'Please write the announcement.')
     .max(500, 'An announcement can have at most 500 characters.'),
   severity: announcementSeverity,
   /** When it disappears; without it, when an operator ends it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { actions, auditEntry } from '../audit/audit.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
+import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { userStatus } from '../users/user-status.schema.ts';
@@ -31,7 +32,14 @@ const operatorPerson = z
   .meta({ id: 'OperatorPerson' });
 export type OperatorPerson = z.infer<typeof operatorPerson>;
 
-const logFilters = { actorId: idParam.optional(), organizationId: idParam.optional(), action: actions.optional() };
+const logFilters = {
+  actorId: idParam.optional(),
+  organizationId: idParam.optional(),
+  action: actions.optional(),
+  /** Days are UTC. */
+  fromDate: dayBound.optional(),
+  toDate: dayBound.optional(),
+};
 
 export const operatorLogFilter = z.strictObject(logFilters);
 
@@ -48,6 +56,13 @@ export const operatorCalls = {
     summary: 'What operators did, in the console and with the command, newest first.',
     query: z.strictObject({ ...logFilters, page: pageNumber.optional(), size: pageSize.optional() }),
     answers: { status: 200, body: pageOf(operatorLogEntry) },
+    errors,
+  },
+  'GET /v1/operator/log/csv': {
+    tag,
+    summary: 'What operators did, as a CSV file.',
+    query: operatorLogFilter,
+    answers: { status: 200, body: null, contentType: 'text/csv; charset=utf-8' },
     errors,
   },
 } as const satisfies CallGroup;

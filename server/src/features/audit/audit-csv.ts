@@ -1,17 +1,18 @@
 import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
 import { type CsvRow, csvLines } from '@kinbridge/contract/shared/csv';
-import type { Executor } from '../../db/database.ts';
-import { type AuditFilter, findAuditBefore } from './audit.queries.ts';
 
 const piece = 1_000;
 const header = ['ID', 'TIME', 'ACTOR ID', 'ACTOR', 'ACTION', 'RECORD TYPE', 'RECORD ID', 'DETAIL'];
 
-/** Streams the log as CSV: one piece in memory at a time, and no connection held in between. */
-export async function* auditCsv(db: Executor, organizationId: number, filter: AuditFilter): AsyncGenerator<string> {
+/** Finds the entries before one, newest first. */
+type FindBefore = (page: { before: number | null; limit: number }) => Promise<AuditEntry[]>;
+
+/** Streams a log as CSV: one piece in memory at a time, and no connection held in between. */
+export async function* auditCsv(findBefore: FindBefore): AsyncGenerator<string> {
   yield csvLines([header]);
   let before: number | null = null;
   for (;;) {
-    const entries: AuditEntry[] = await findAuditBefore(db, organizationId, filter, { before, limit: piece });
+    const entries: AuditEntry[] = await findBefore({ before, limit: piece });
     if (entries.length > 0) yield csvLines(entries.map(toRow));
     if (entries.length < piece) return;
     before = entries.at(-1)?.id ?? null;

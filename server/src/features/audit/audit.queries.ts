@@ -61,15 +61,23 @@ export async function findAuditBefore(
 
 function auditCondition(organizationId: number, filter: AuditFilter) {
   const zone = sql`(select time_zone from organizations where id = ${organizationId})`;
-  const { fromDate, toDate } = filter;
   const conditions: RawBuilder<unknown>[] = [
     sql`l.organization_id = ${organizationId}`,
     ...(filter.actorId === undefined ? [] : [sql`l.actor_id = ${filter.actorId}`]),
     ...(filter.entityType === undefined ? [] : [sql`l.entity_type = ${filter.entityType}`]),
     ...(filter.entityId === undefined ? [] : [sql`l.entity_id = ${filter.entityId}`]),
     ...(filter.action === undefined ? [] : [sql`l.action = any(${filter.action}::text[])`]),
+    ...betweenDates(filter, zone),
   ];
-  // Days are local to the organization and inclusive; timestamps are exact.
+  return sql.join(conditions, sql` and `);
+}
+
+/** The period of row l. Days are local to the zone and inclusive; timestamps are exact. */
+export function betweenDates(
+  { fromDate, toDate }: Pick<AuditFilter, 'fromDate' | 'toDate'>,
+  zone: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
   if (fromDate !== undefined) {
     conditions.push(
       isDay(fromDate)
@@ -84,7 +92,7 @@ function auditCondition(organizationId: number, filter: AuditFilter) {
         : sql`l.create_timestamp <= ${new Date(toDate)}`,
     );
   }
-  return sql.join(conditions, sql` and `);
+  return conditions;
 }
 
 function isDay(text: string): boolean {

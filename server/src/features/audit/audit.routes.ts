@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { FileAnswer, organizationRoute } from '../../access/route.ts';
-import { findAuditPage } from './audit.queries.ts';
+import { findAuditBefore, findAuditPage } from './audit.queries.ts';
 import { auditCsv } from './audit-csv.ts';
 import { chooseReadDatabase } from './replica-state.queries.ts';
 
@@ -25,7 +25,7 @@ export const auditRoutes = [
     async ({ app, caller, params, query, recordRead }) => {
       const db = await chooseReadDatabase(app, caller);
       await recordRead('audit.export', 'organization', params.id);
-      const lines = Readable.from(auditCsv(db, params.id, query));
+      const lines = Readable.from(auditCsv((piece) => findAuditBefore(db, params.id, query, piece)));
       return new FileAnswer(lines, 'text/csv; charset=utf-8', 'Audit Log.csv');
     },
   ),

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { betweenDates } from '../audit/audit.queries.ts';
 
 type Filter = z.output<typeof operatorLogFilter>;
 
@@ -18,27 +19,52 @@ function personJson(alias: string): RawBuilder<unknown> {
     else json_build_object('id', ${id}, 'firstName', ${first}, 'lastName', ${last}) end`;
 }
 
-/** A page of the operators' log, newest first, with the total. It names operators and organizations, nobody else. */
+/** The newest entries with what they name: operators and organizations, nobody else. */
+function entriesSql(where: RawBuilder<unknown>, limit: number, offset = 0): RawBuilder<unknown> {
+  return sql`(select * from operator_audit_log l where ${where} order by l.id desc limit ${limit} offset ${offset}) l
+    left join users a on a.id = l.actor_id
+    left join users p on l.entity_type = 'user' and p.id = l.entity_id and p.user_type = 'OPERATOR'
+    left join organizations o on l.entity_type = 'organization' and o.id = l.entity_id`;
+}
+
+/** A page of the operators' log, newest first, with the total. */
 export async function findOperatorLog(
   db: Executor,
-  { actorId, organizationId, action }: Filter,
+  filter: Filter,
   { page, size }: { page: number; size: number },
 ): Promise<Page<OperatorLogEntry>> {
-  const conditions: RawBuilder<unknown>[] = [
-    sql`true`,
-    ...(actorId === undefined ? [] : [sql`l.actor_id = ${actorId}`]),
-    ...(organizationId === undefined ? [] : [sql`l.entity_type = 'organization' and l.entity_id = ${organizationId}`]),
-    ...(action === undefined ? [] : [sql`l.action = any(${action}::text[])`]),
-  ];
-  const where = sql.join(conditions, sql` and `);
+  const where = logCondition(filter);
   const { total: totalElements, content } = await sql<{ total: number; content: OperatorLogEntry[] }>`
     select (select count(*) from operator_audit_log l where ${where}) as total, coalesce((
-      select json_agg(${entryJson} order by l.id desc)
-      from (select * from operator_audit_log l where ${where} order by l.id desc limit ${size} offset ${page * size}) l
-        left join users a on a.id = l.actor_id
-        left join users p on l.entity_type = 'user' and p.id = l.entity_id and p.user_type = 'OPERATOR'
-        left join organizations o on l.entity_type = 'organization' and o.id = l.entity_id), '[]'::json) as content`.one(
-    db,
-  );
+      select json_agg(${entryJson} order by l.id desc) from ${entriesSql(where, size, page * size)}), '[]'::json)
+      as content`.one(db);
   return { content, totalElements, totalPages: Math.ceil(totalElements / size), size, number: page };
+}
+
+/** The entries before one, newest first, for reading a long log in pieces. */
+export async function findOperatorLogBefore(
+  db: Executor,
+  filter: Filter,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<OperatorLogEntry[]> {
+  const where = sql`${logCondition(filter)} and (${before}::bigint is null or l.id < ${before}::bigint)`;
+  const rows = await sql<{ entry: OperatorLogEntry }>`
+    select ${entryJson} as entry from ${entriesSql(where, limit)} order by l.id desc`.many(db);
+  return rows.map((row) => row.entry);
+}
+
+function logCondition({ actorId, organizationId, action, ...dates }: Filter): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`true`,
+      ...(actorId === undefined ? [] : [sql`l.actor_id = ${actorId}`]),
+      ...(organizationId === undefined
+        ? []
+        : [sql`l.entity_type = 'organization' and l.entity_id = ${organizationId}`]),
+      ...(action === undefined ? [] : [sql`l.action = any(${action}::text[])`]),
+      // Operators have no time zone of their own; the console sends timestamps.
+      ...betweenDates(dates, sql`'UTC'`),
+    ],
+    sql` and `,
+  );
 }

@@ -1,7 +1,9 @@
-import { signedInRoute } from '../../access/route.ts';
+import { Readable } from 'node:stream';
+import { FileAnswer, signedInRoute } from '../../access/route.ts';
 import { invalidField } from '../../app-error.ts';
+import { auditCsv } from '../audit/audit-csv.ts';
 import { decideOrganization } from './decide-organization.commands.ts';
-import { findOperatorLog } from './operator-log.queries.ts';
+import { findOperatorLog, findOperatorLogBefore } from './operator-log.queries.ts';
 import { listOrganizations, readOrganization, refuseOutcome } from './operator-organizations.ts';
 import { findOperators } from './people.queries.ts';
 
@@ -13,6 +15,12 @@ export const operatorRoutes = [
     const log = await findOperatorLog(app.db, filter, { page, size });
     await recordRead('operator.log-list', 'user', caller.userId);
     return log;
+  }),
+
+  signedInRoute('GET /v1/operator/log/csv', 'operator:read', async ({ app, caller, query, recordRead }) => {
+    await recordRead('operator.log-export', 'user', caller.userId);
+    const lines = Readable.from(auditCsv((piece) => findOperatorLogBefore(app.db, query, piece)));
+    return new FileAnswer(lines, 'text/csv; charset=utf-8', 'Operator Log.csv');
   }),
 
   signedInRoute('GET /v1/operator/organizations', 'operator:read', async ({ app, caller, query, recordRead }) => {

@@ -290,6 +290,31 @@ describe('operators', () => {
     expect(own).toMatchObject({ totalElements: 1, content: [{ action: 'operator.log-list' }] });
   });
 
+  it('narrow their log by person and time, and export it as CSV', async () => {
+    const [operator, other] = [await buildOperator(test), await buildOperator(test)];
+    const { id } = await buildOrganization(test);
+    await test.call('GET /v1/operator/organizations/{id}', { params: { id }, token: operator.token });
+    await test.call('GET /v1/operator/organizations/{id}', { params: { id }, token: other.token });
+    const query = { actorId: String(operator.id), action: 'operator.organization-read' };
+    const [entry] = (await logOf(operator.token, query)).content;
+    const at = Date.parse(entry.createTimestamp);
+    const [before, after] = [-1, 1].map((ms) => new Date(at + ms).toISOString());
+    const today = entry.createTimestamp.slice(0, 10);
+    for (const [dates, total] of [
+      [{ fromDate: before, toDate: after }, 1],
+      [{ fromDate: today, toDate: today }, 1],
+      [{ fromDate: after }, 0],
+      [{ toDate: before }, 0],
+    ] as const) {
+      expect((await logOf(operator.token, { ...query, ...dates })).totalElements).toBe(total);
+    }
+    const { bytes } = await test.call('GET /v1/operator/log/csv', { token: operator.token, query });
+    const lines = bytes.toString().trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`${operator.id},Olive Operator,operator.organization-read,organization,${id},`);
+    expect((await logOf(operator.token, { action: 'operator.log-export' })).content[0].actor.id).toBe(operator.id);
+  });
+
   it("don't find staff and members in their log", async () => {
     const operator = await buildOperator(test);
     const { id } = await buildOrganization(test);

@@ -25,7 +25,8 @@ test('names what the entry is about', () => {
   expect(logSentence({ ...entry, organization: null })).toBe('Refused organization #7');
 });
 
-test('names the operator, or the command', () => {
+test('names the operator, the command or the nightly job', () => {
   expect(logActor({ ...entry, actor: { id: 3, firstName: 'Olive', lastName: 'Operator' } })).toBe('Olive Operator');
   expect(logActor({ ...entry, detail: { byCommand: true } })).toBe('Command');
+  expect(logActor({ ...entry, action: 'retention.run', detail: { byCommand: true } })).toBe('Nightly job');
 });

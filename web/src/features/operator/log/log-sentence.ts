@@ -30,6 +30,7 @@ const sentences: Record<string, string> = {
   'operator.system-read': 'Viewed the system page',
   'operator.usage-list': 'Viewed the usage page',
   'operator.log-list': 'Viewed this log',
+  'operator.log-export': 'Exported this log',
   'session.login': 'Signed in',
   'session.login-failed': 'Someone failed to sign in as {}',
   'session.logout': 'Signed out',
@@ -57,7 +58,8 @@ export function logSentence({ action, organization, person, entityType, entityId
   return sentences[action]?.replace('{}', () => subject) ?? `${action} (${subject})`;
 }
 
-export function logActor({ actor, detail }: OperatorLogEntry): string {
+export function logActor({ actor, action, detail }: OperatorLogEntry): string {
   if (actor) return fullName(actor);
+  if (action === 'retention.run') return 'Nightly job';
   return detail.byCommand === true ? 'Command' : '–';
 }

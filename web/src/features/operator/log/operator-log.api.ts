@@ -1,15 +1,17 @@
 import { type OperatorKind, operatorKinds } from '@kinbridge/contract/operator/operator-actions';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { call, download } from '../../../lib/api.ts';
 
-/** The log's filters; a blank person means anyone. */
+/** The log's filters; blank values mean all. */
 export interface LogFilter {
   actorId: string;
   kind: OperatorKind | 'Changes' | 'Everything';
+  fromDate: string;
+  toDate: string;
 }
 
 /** Views outnumber changes, so the log opens on the changes. */
-export const firstFilter: LogFilter = { actorId: '', kind: 'Changes' };
+export const firstFilter: LogFilter = { actorId: '', kind: 'Changes', fromDate: '', toDate: '' };
 
 export const kindChoices: LogFilter['kind'][] = [
   'Changes',
@@ -24,16 +26,30 @@ function actionsOf(kind: LogFilter['kind']) {
   return { action: (kind === 'Changes' ? Object.values(changes).flat() : operatorKinds[kind]).join(',') };
 }
 
-export function operatorLogQuery({ actorId, kind }: LogFilter, page: number, size: number) {
+/** Days are those of the browser, as the log shows its times. */
+export function toQuery({ actorId, kind, fromDate, toDate }: LogFilter) {
+  return {
+    ...(actorId && { actorId }),
+    ...actionsOf(kind),
+    ...(fromDate && { fromDate: new Date(`${fromDate}T00:00`).toISOString() }),
+    ...(toDate && { toDate: new Date(`${toDate}T23:59:59.999`).toISOString() }),
+  };
+}
+
+export function operatorLogQuery(filter: LogFilter, page: number, size: number) {
   return queryOptions({
-    queryKey: ['operator', 'log', actorId, kind, page, size],
+    queryKey: ['operator', 'log', filter, page, size],
     queryFn: ({ signal }) =>
       call('GET /v1/operator/log', {
-        query: { ...(actorId && { actorId }), ...actionsOf(kind), page: String(page), size: String(size) },
+        query: { ...toQuery(filter), page: String(page), size: String(size) },
         signal,
       }),
     placeholderData: keepPreviousData,
     // People who open the log want to see the latest entries.
     staleTime: 0,
   });
+}
+
+export function downloadOperatorLog(filter: LogFilter): Promise<Blob> {
+  return download('GET /v1/operator/log/csv', { query: toQuery(filter) });
 }

@@ -1,15 +1,18 @@
 import type { OperatorLogEntry } from '@kinbridge/contract/operator/operator.contract';
-import { fullName } from '@kinbridge/contract/users/full-name';
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useMutation } from '../../../lib/use-mutation.ts';
+import { IconDownload } from '../../../ui/icons/icons.ts';
+import { notifyError } from '../../../ui/notices/notices.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { LogTable } from '../../../ui/table/log-table.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { usePages } from '../../../ui/table/use-pages.ts';
-import { operatorsQuery } from '../operator.api.ts';
+import { LogFilters } from './log-filters.tsx';
 import { logActor, logSentence } from './log-sentence.ts';
-import { firstFilter, kindChoices, type LogFilter, operatorLogQuery } from './operator-log.api.ts';
+import { downloadOperatorLog, firstFilter, type LogFilter, operatorLogQuery } from './operator-log.api.ts';
 import classes from './operator-log.module.css';
 
 /** What operators did, newest first. */
@@ -17,6 +20,11 @@ export function OperatorLog() {
   const [filter, setFilter] = useState(firstFilter);
   const pages = usePages('operator-log', [20, 50, 100]);
   const list = useQuery(operatorLogQuery(filter, pages.page, pages.size));
+  const exporting = useMutation({
+    mutationFn: () => downloadOperatorLog(filter),
+    onSuccess: (file) => saveFile(file, 'Operator Log.csv'),
+    onError: (failure) => notifyError(`We couldn't export the log. ${failure.message}`),
+  });
 
   function narrow(next: LogFilter) {
     setFilter(next);
@@ -24,7 +32,20 @@ export function OperatorLog() {
   }
 
   return (
-    <SectionCard title="What operators did" count={list.data?.totalElements}>
+    <SectionCard
+      title="What operators did"
+      count={list.data?.totalElements}
+      action={
+        <Button
+          variant="subtle"
+          leftSection={<IconDownload />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          Export CSV
+        </Button>
+      }
+    >
       <LogFilters filter={filter} onChange={narrow} />
       <div className={classes.footer}>
         <PagedRows list={list} pages={pages} empty="No matching entries.">
@@ -38,30 +59,4 @@ export function OperatorLog() {
 function toRow(entry: OperatorLogEntry) {
   const { id, createTimestamp } = entry;
   return { id, createTimestamp, who: logActor(entry), what: logSentence(entry) };
-}
-
-function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: (filter: LogFilter) => void }) {
-  const { data: people = [] } = useQuery(operatorsQuery);
-  return (
-    <div className={classes.filters}>
-      <Select
-        label="Person"
-        placeholder="Anyone"
-        clearable
-        data={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
-        value={filter.actorId || null}
-        onChange={(actorId) => onChange({ ...filter, actorId: actorId ?? '' })}
-      />
-      <Select
-        label="Kind"
-        allowDeselect={false}
-        data={kindChoices}
-        value={filter.kind}
-        onChange={(kind) => kind && onChange({ ...filter, kind: kind as LogFilter['kind'] })}
-      />
-      <Button variant="default" disabled={filter === firstFilter} onClick={() => onChange(firstFilter)}>
-        Clear
-      </Button>
-    </div>
-  );
 }

@@ -39,26 +39,27 @@ export const decisionTexts: Record<OrganizationDecision, DecisionTexts> = {
   approve: {
     button: 'Approve',
     question: (name) => `Approve ${name}?`,
-    effect: 'Other organizations can find it and send it requests. Its admins are told by email.',
+    effect: 'Other organizations can find it and send it requests. We email its admins.',
     done: 'Organization approved.',
   },
   refuse: {
     button: 'Refuse',
     question: (name) => `Refuse ${name}?`,
-    effect: 'Nobody finds it, and its staff can only read. Its admins are told by email, with the reason.',
+    effect:
+      'Other organizations can’t find it, and its staff can only view records. We email the reason to its admins.',
     done: 'Organization refused.',
   },
   suspend: {
     button: 'Suspend',
     question: (name) => `Suspend ${name}?`,
     effect:
-      'Nobody finds it any more, its texts aren’t sent, and its staff can only read. Its admins are told by email, with the reason.',
+      'Other organizations can no longer find it, its queued texts aren’t sent, and its staff can only view records. We email the reason to its admins.',
     done: 'Organization suspended.',
   },
   restore: {
     button: 'Restore',
     question: (name) => `Restore ${name}?`,
-    effect: 'It is again what it was before: approved or waiting. Its admins are told by email.',
+    effect: 'It goes back to how it was before: approved or waiting. We email its admins.',
     done: 'Organization restored.',
   },
 };
