@@ -55,7 +55,7 @@ export function performAct(
     const target = action === 'accept' ? 'OPEN' : 'CANCELLED';
     await moveRequests(tx, app.config, by, { requests, target, outcome });
     if (serviceId !== null) await confirmService(tx, by, serviceId);
-    return (await findAct(tx, employee)) ?? act;
+    return (await findAct(tx, employee))?.act ?? act;
   });
 }
 
@@ -74,21 +74,26 @@ async function requireEmployee({ config }: AppContext, db: Executor, token: stri
   return found;
 }
 
-function findAct(db: Executor, { organizationId, serviceRequestId, serviceId }: Employee): Promise<Act | null> {
-  if (serviceRequestId !== null) return findRequestAct(db, organizationId, serviceRequestId);
+function findAct(db: Executor, employee: Employee) {
+  const { organizationId, serviceRequestId, serviceId } = employee;
+  if (serviceRequestId !== null) return findRequestAct(db, { ...employee, serviceRequestId });
   return findServiceAct(db, organizationId, serviceId ?? 0);
 }
 
 async function requireAct(app: AppContext, db: Executor, employee: Employee): Promise<Act> {
-  const act = await findAct(db, employee);
-  if (!act) throw gone('This no longer exists. Sign in to Kinbridge to continue.', `${app.config.publicUrl}/login`);
-  if ('status' in act && act.status !== 'REQUESTED') throw movedOn(app, act);
+  const found = await findAct(db, employee);
+  if (!found) throw gone('This no longer exists. Sign in to Kinbridge to continue.', `${app.config.publicUrl}/login`);
+  const { act, movedOn } = found;
+  if (movedOn && 'status' in act) throw requestMovedOn(app, act);
   return act;
 }
 
-function movedOn({ config }: AppContext, { id, status }: Pick<RequestAct, 'id' | 'status'>): AppError {
-  const sentence = `Request #${id} is already ${serviceRequestStatusLabels[status]}. Sign in to Kinbridge to see it.`;
-  return gone(sentence, `${config.publicUrl}/incoming-service-requests?ticket=${id}`);
+function requestMovedOn({ config }: AppContext, { id, status }: Pick<RequestAct, 'id' | 'status'>): AppError {
+  const now = status === 'REQUESTED' ? 'was reopened' : `is already ${serviceRequestStatusLabels[status]}`;
+  return gone(
+    `Request #${id} ${now}. Sign in to Kinbridge to see it.`,
+    `${config.publicUrl}/incoming-service-requests?ticket=${id}`,
+  );
 }
 
 /** Every dead link says how to go on. */

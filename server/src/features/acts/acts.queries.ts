@@ -18,22 +18,43 @@ export interface FoundToken {
   serviceRequestId: number | null;
   serviceId: number | null;
   expired: boolean;
+  createTimestamp: Date;
+}
+
+/** An employee's link to a request. */
+interface RequestLink {
+  organizationId: number;
+  serviceRequestId: number;
+  createTimestamp: Date;
+}
+
+/** What a link is about, and whether it was answered or moved since the link was sent. */
+interface FoundAct<A> {
+  act: A;
+  movedOn: boolean;
 }
 
 export async function findActToken(db: Executor, token: string): Promise<FoundToken | undefined> {
   return sql<FoundToken>`
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId", o.approval,
-      t.service_request_id as "serviceRequestId", t.service_id as "serviceId", t.expire_timestamp <= now() as expired
+      t.service_request_id as "serviceRequestId", t.service_id as "serviceId", t.expire_timestamp <= now() as expired,
+      t.create_timestamp as "createTimestamp"
     from act_tokens t join users u on u.id = t.user_id left join organizations o on o.id = u.organization_id
     where t.token_hash = ${hashOpaqueToken(token)}`.maybeOne(db);
 }
 
 type RequestAct = Extract<Act, { patient: unknown }>;
 
-/** A request as a link shows it, to an organization that is a side of it. */
-export async function findRequestAct(db: Executor, organizationId: number, id: number): Promise<RequestAct | null> {
-  const row = await sql<{ act: RequestAct }>`
-    select json_build_object('id', r.id, 'status', r.status,
+/**
+ * A request as a link shows it, to an organization that is a side of it. A request that was reopened has moved on too:
+ * its email has another link.
+ */
+export async function findRequestAct(
+  db: Executor,
+  { organizationId, serviceRequestId, createTimestamp }: RequestLink,
+): Promise<FoundAct<RequestAct> | undefined> {
+  return sql<FoundAct<RequestAct>>`
+    select r.status <> 'REQUESTED' or r.status_timestamp > ${createTimestamp} as "movedOn", json_build_object('id', r.id, 'status', r.status,
       'service', json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'organizationId', p.id,
         'organization', json_build_object('id', p.id, 'name', p.name)),
       'organization', json_build_object('id', o.id, 'name', o.name),
@@ -45,17 +66,19 @@ export async function findRequestAct(db: Executor, organizationId: number, id: n
         case when ${readsLastSeen(organizationId)} then r.provider_patient ->> 'firstName' else m.first_name end as first_name,
         case when ${readsLastSeen(organizationId)} then (r.provider_patient ->> 'dateOfBirth')::date
           else m.date_of_birth end as date_of_birth) seen
-    where ${isSeen(organizationId, id)}`.maybeOne(db);
-  return row?.act ?? null;
+    where ${isSeen(organizationId, serviceRequestId)}`.maybeOne(db);
 }
 
 type ServiceAct = Exclude<Act, RequestAct>;
 
-/** A service to confirm; null once it was deleted. */
-export async function findServiceAct(db: Executor, organizationId: number, id: number): Promise<ServiceAct | null> {
-  const row = await sql<{ act: ServiceAct }>`
-    select json_build_object('service', ${serviceJson}, 'organization', json_build_object('id', o.id, 'name', o.name)) as act
+/** A service to confirm, until it is deleted. */
+export async function findServiceAct(
+  db: Executor,
+  organizationId: number,
+  id: number,
+): Promise<FoundAct<ServiceAct> | undefined> {
+  return sql<FoundAct<ServiceAct>>`
+    select false as "movedOn", json_build_object('service', ${serviceJson}, 'organization', json_build_object('id', o.id, 'name', o.name)) as act
     from services s join organizations o on o.id = s.organization_id
     where s.id = ${id} and s.organization_id = ${organizationId} and s.deleted_timestamp is null`.maybeOne(db);
-  return row?.act ?? null;
 }

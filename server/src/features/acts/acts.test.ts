@@ -185,6 +185,14 @@ describe('a link that no longer works', () => {
     await expectDead(link, 410, 'already Open');
   });
 
+  test('is about a request that was reopened since', async () => {
+    const link = await newLink();
+    await act(link.token, { action: 'decline', outcome: reason });
+    const params = { id: link.id, newStatus: 'REQUESTED' };
+    await portal.call('POST /v1/service-requests/{id}/transition/{newStatus}', { params, token: nurse.token });
+    await expectDead(link, 410, 'was reopened');
+  });
+
   test("is about another organization's request or service", async () => {
     const { id } = await buildUser(portal, (await buildOrganization(portal)).id);
     await expectDead(await newLink(id), 410, 'no longer exists');

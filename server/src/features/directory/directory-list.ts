@@ -6,7 +6,7 @@ import { languageName } from '@kinbridge/contract/shared/language-names';
 import type { Page } from '@kinbridge/contract/shared/paging';
 import type { DirectoryPlace } from './directory.queries.ts';
 import { directoryTexts as texts } from './directory.texts.ts';
-import { topHtml } from './directory-service.ts';
+import { topHtml, unconfirmedText } from './directory-service.ts';
 import { type ZipMap, zipMap } from './zip-map.ts';
 
 /** The parameters as typed into the address, with blanks left out. */
@@ -21,6 +21,7 @@ export const searchFields = [
   'openNow',
   'availability',
   'page',
+  'size',
 ] as const;
 
 export interface DirectoryList {
@@ -48,6 +49,9 @@ const radii = [5, 10, 25, 50, 100];
 const canTake = 'OPEN,WAITLIST';
 
 function searchForm({ typed, problems, languages }: DirectoryList): string {
+  // An address may have another distance than the form offers.
+  const radius = problems.radius ? 10 : Number(typed.radius ?? 10);
+  const miles = [...new Set([...radii, radius])].sort((a, b) => a - b);
   const types = serviceTypes.map((type) => [type, serviceTypeLabels[type]] as const);
   const spoken = languages
     .map((tag) => [tag, languageName(tag)] as const)
@@ -62,8 +66,8 @@ function searchForm({ typed, problems, languages }: DirectoryList): string {
 ${select(
   'radius',
   texts.radius,
-  typed.radius ?? '10',
-  radii.map((miles) => [String(miles), texts.miles(miles)]),
+  String(radius),
+  miles.map((count) => [String(count), texts.miles(count)]),
 )}
 ${select('type', texts.type, typed.type, [['', texts.anyType], ...types])}
 ${select('language', texts.language, typed.language, [['', texts.anyLanguage], ...spoken])}
@@ -110,6 +114,7 @@ function itemHtml(service: DirectoryService, place: DirectoryPlace | undefined, 
     waitDays === null ? null : texts.wait(waitDays),
     cost && costLabels[cost],
     languages?.map(languageName).join(', '),
+    unconfirmedText(service),
   ];
   const address = `/services/${id}${zipCode ? `?zipCode=${encodeURIComponent(zipCode)}` : ''}`;
   return `<li id="service-${id}" data-zip="${escapeHtml(place?.zipCode ?? '')}">

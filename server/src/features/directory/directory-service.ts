@@ -1,5 +1,6 @@
 import { costLabels } from '@kinbridge/contract/services/availability';
 import { hoursLines } from '@kinbridge/contract/services/open-hours';
+import { unconfirmedSince } from '@kinbridge/contract/services/service-match';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
@@ -16,6 +17,7 @@ export function directoryServiceHtml(service: Service, place: DirectoryPlace, ty
     availabilityNote,
     waitDays === null ? null : texts.wait(waitDays),
     place.openNow ? texts.openNow : null,
+    unconfirmedText(service),
   ].filter((part) => part);
   return `${topHtml}
 <main>
@@ -43,6 +45,12 @@ function askHtml(service: Service, typed: TypedHelp): string {
 }
 
 export const topHtml = `<header class="top"><p class="brand"><a href="/services">Kinbridge</a></p><a href="/login">Staff sign-in</a></header>`;
+
+/** Tells people that a listing may be out of date. */
+export function unconfirmedText(service: Service): string | null {
+  const since = unconfirmedSince(service, new Date());
+  return since && texts.unconfirmed(since);
+}
 
 /** A page that only says something and leads back to the list. */
 export function messageHtml(title: string, text: string): string {

@@ -248,6 +248,21 @@ describe('the pages', () => {
     expect(html).not.toMatch(/<script(?![^>]*\ssrc="\/assets\/visitors\/)/);
   });
 
+  test('take every parameter of the call', async () => {
+    const { html } = await open('/services?size=1&page=1&zipCode=49007&radius=7&availability=OPEN');
+    expect(html).toContain('2 of 2');
+    expect(html).toContain('page=0&amp;size=1');
+    expect(html).toContain('<option value="7" selected>7 miles</option>');
+  });
+
+  test('mark a service that nobody confirmed for 90 days', async () => {
+    await sql`update services set confirmed_timestamp = '2026-01-02' where id = ${far}`.run(portal.app.db);
+    for (const url of ['/services?type=LEGAL', `/services/${far}`]) {
+      expect((await open(url)).html).toContain('Not confirmed since Jan 2, 2026');
+    }
+    expect((await open(`/services/${box}`)).html).not.toContain('Not confirmed');
+  });
+
   test('say what is wrong with a ZIP code and when nothing is found', async () => {
     expect((await open('/services?zipCode=%3Cscript%3E')).html).toContain('Must be a valid ZIP code');
     expect((await open('/services?q=nothinglikeit%00')).html).toContain('No services found');

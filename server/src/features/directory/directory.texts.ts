@@ -1,5 +1,7 @@
 import { counted } from '@kinbridge/contract/shared/counted';
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
 export const directoryTexts = {
   title: 'Find help near you',
   description:
@@ -10,7 +12,7 @@ export const directoryTexts = {
   type: 'Kind of help',
   anyType: 'Any kind',
   radius: 'Within',
-  miles: (miles: number) => `${miles} miles`,
+  miles: (miles: number) => `${miles} ${miles === 1 ? 'mile' : 'miles'}`,
   language: 'Language',
   anyLanguage: 'Any language',
   cost: 'Cost',
@@ -29,6 +31,7 @@ export const directoryTexts = {
   next: 'Next page',
   distance: (miles: number) => (miles < 0.1 ? 'In your ZIP code' : `${miles} ${miles === 1 ? 'mile' : 'miles'} away`),
   wait: (days: number) => (days === 0 ? 'No wait' : `Wait about ${counted(days, 'day')}`),
+  unconfirmed: (since: string) => `Not confirmed since ${day.format(new Date(since))}`,
   availability: { OPEN: 'Can take people', WAITLIST: 'Waitlist', FULL: 'Full', PAUSED: 'Paused' },
   back: 'All services',
   who: 'Who it’s for',

@@ -4,8 +4,8 @@ import { layOutEmail } from '../emails/email-layout.ts';
 import type { EmailTexts } from '../emails/email-texts.ts';
 import { findUnconfirmedServices, unconfirmedEmail } from './unconfirmed.commands.ts';
 
-/** More buttons than this would hide the last one. */
-const maxLinks = 20;
+/** Gmail cuts off an email of over 102 kB. */
+const maxLinks = 200;
 
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 

@@ -1,4 +1,5 @@
 import { type SurveyElement, surveyActionLabels } from '@kinbridge/contract/forms/form-definition';
+import type { Availability } from '@kinbridge/contract/services/availability';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Divider, Select } from '@mantine/core';
 import { useNow } from '../../../../lib/use-now.ts';
@@ -61,8 +62,16 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
           />
           {service && (
             <p className={classes.consequence}>
-              When someone {answers(element)} and sends the form, a request for <strong>{service.name}</strong> appears
-              in Incoming as Requested.
+              When someone {answers(element)} and sends the form,{' '}
+              {service.availability === 'PAUSED' ? (
+                <>
+                  no request for <strong>{service.name}</strong> is created while it is paused. The answer is marked.
+                </>
+              ) : (
+                <>
+                  a request for <strong>{service.name}</strong> appears in Incoming as Requested.
+                </>
+              )}
             </p>
           )}
           <ServiceMarks service={service} now={now} />
@@ -72,11 +81,15 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
   );
 }
 
+const availabilityMarks: Partial<Record<Availability, string>> = {
+  PAUSED: 'Paused: answers create no request until it opens again',
+  FULL: 'Full: answers still create requests',
+};
+
 /** What speaks against a service: answers pass over a paused one, and nobody may have confirmed it. */
 function ServiceMarks({ service, now }: { service: Service | undefined; now: number }) {
   if (!service) return null;
-  const paused = service.availability === 'PAUSED' && 'Paused: answers create no request until it opens again';
-  const marks = [paused, unconfirmedText(service, now)].filter(Boolean);
+  const marks = [availabilityMarks[service.availability], unconfirmedText(service, now)].filter(Boolean);
   return marks.map((mark) => (
     <span key={String(mark)} className={classes.serviceMark}>
       {mark}
