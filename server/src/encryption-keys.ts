@@ -15,6 +15,9 @@ export function fingerprintOf(key: string, setting = encryptionKeySetting): stri
   return createHmac('sha256', key).update(setting).digest('hex');
 }
 
+/** Another key encrypts now, and this process was started without it. */
+export class NewestKeyMissing extends Error {}
+
 /** A short name for a key, which tells nothing about it. */
 export function keyIdOf(fingerprint: string): string {
   return fingerprint.slice(0, 8);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { SessionAddress } from './addresses.ts';
+import { holdKeys } from './held-keys.queries.ts';
 
 export interface HeardEvent {
   event: string;
@@ -11,26 +12,31 @@ export interface HeardEvent {
 /** Sent to everyone after a lost connection, since events may have been missed. */
 export const resync: HeardEvent = { event: 'resync', organizations: [], data: {} };
 
+interface ListenerOptions {
+  address: SessionAddress;
+  channel: string;
+  log: Log;
+  /** The keys of this process, which the database knows as long as the connection lasts. */
+  encryptionKey: string;
+}
+
 /** Listens to events from other processes on a database channel and reconnects when the connection is lost. */
 export class EventListener {
-  readonly #address: SessionAddress;
-  readonly #channel: string;
-  readonly #log: Log;
+  readonly #options: ListenerOptions;
   readonly #heard: (event: HeardEvent) => void;
   #client: pg.Client | null = null;
   #closed = false;
   #again: NodeJS.Timeout | null = null;
 
-  constructor(address: SessionAddress, channel: string, log: Log, heard: (event: HeardEvent) => void) {
-    this.#address = address;
-    this.#channel = channel;
-    this.#log = log;
+  constructor(options: ListenerOptions, heard: (event: HeardEvent) => void) {
+    this.#options = options;
     this.#heard = heard;
   }
 
   async open(): Promise<void> {
+    const { address, channel, encryptionKey } = this.#options;
     const client = new pg.Client({
-      connectionString: this.#address.url,
+      connectionString: address.url,
       application_name: 'kinbridge-listener',
       keepAlive: true,
     });
@@ -40,7 +46,8 @@ export class EventListener {
     client.on('notification', ({ payload }) => this.#heard(JSON.parse(payload ?? 'null') as HeardEvent));
     try {
       await client.connect();
-      await client.query(`listen ${this.#channel}`);
+      await client.query(holdKeys(encryptionKey));
+      await client.query(`listen ${channel}`);
       this.#heard(resync);
     } catch {
       await client.end().catch(() => undefined);
@@ -56,7 +63,7 @@ export class EventListener {
 
   #reconnect(): void {
     if (this.#closed || this.#again) return;
-    this.#log.warn('live updates lost the database; trying again');
+    this.#options.log.warn('live updates lost the database; trying again');
     this.#again = setTimeout(() => {
       this.#again = null;
       void this.open();

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { isConnectionLost } from '../db/database.ts';
 import { SecretUnreadable } from '../encrypted-secret.ts';
+import { NewestKeyMissing } from '../encryption-keys.ts';
 import { describeError } from '../log.ts';
 import { EncryptedBytesDamaged } from '../outside/files/encrypted-bytes.ts';
 import { FileStoreUnavailable } from '../outside/files/file-store.ts';
@@ -49,6 +50,9 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof SecretUnreadable) {
     return new AppError('unavailable', `${unreadableSecret} Please tell your administrator.`);
   }
+  if (error instanceof NewestKeyMissing) {
+    return new AppError('unavailable', `${restartNeeded} Please tell your administrator.`);
+  }
   if (diskFull.test(code)) {
     return new AppError('disk_full', "There's no space left to store this. Please tell your administrator.");
   }
@@ -60,6 +64,7 @@ export function toAppError(error: unknown): AppError {
 const unreadableFile = "This file can't be read, because the key it was encrypted with is missing.";
 const unreadableSecret =
   "Kinbridge can't read a secret it needs for this, because the key it was encrypted with is missing.";
+const restartNeeded = "We can't store this: Kinbridge has to be restarted with the newest encryption key.";
 
 const unreadable: [ErrorCode, string] = ['invalid_input', "We couldn't read the request."];
 

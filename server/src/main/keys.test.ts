@@ -6,15 +6,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { directAddresses } from '../db/addresses.ts';
 import { transaction } from '../db/database.ts';
 import { lockCurrentKey } from '../db/encryption-key.queries.ts';
+import { EventListener } from '../db/event-listener.ts';
+import { isKeyLacking } from '../db/held-keys.queries.ts';
 import { sql } from '../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../encrypted-secret.ts';
+import { fingerprintOf, NewestKeyMissing } from '../encryption-keys.ts';
 import { switchToNewestKey } from '../features/encryption/encryption-keys.commands.ts';
 import { rotateKeys } from '../features/encryption/rotate-keys.ts';
+import { listenerOptions } from '../features/events/events.commands.ts';
 import { authenticatorPurpose } from '../features/factors/authenticator.commands.ts';
 import { secretPurpose } from '../features/single-sign-on/oidc-sign-in.ts';
 import { buildOrganization, buildUser } from '../testing/build.ts';
 import { builtCommand } from '../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { until } from '../testing/until.ts';
 import { readConfig } from './config.ts';
 import { addStoredEncryptionKey, readAuditKey, readKeys } from './keys.ts';
 
@@ -140,13 +145,13 @@ describe('keys in the settings', () => {
 describe('a new encryption key', () => {
   const both = `${keyA}, ${keyB}`;
   const said: string[] = [];
-  const rotate = (encryptionKey: string) =>
+  const rotate = (encryptionKey: string, say: (line: string) => void = (line) => said.push(line)) =>
     rotateKeys({
       db: portal.app.db,
       encryptionKey,
       keyring: { readEncryptionKey: async () => encryptionKey, keyService: null },
       clearFiles: null,
-      say: (line) => said.push(line),
+      say,
     });
   const currentKey = () => transaction(portal.app.db, (tx) => lockCurrentKey(tx, { encryptionKey: both }));
   let userId: number;
@@ -210,6 +215,39 @@ describe('a new encryption key', () => {
     );
     await rotate(both);
     await read({ ENCRYPTION_KEY: keyA });
+  });
+
+  test.each([0, 1, 2])('is finished by a second rotation after one that ended at step %i', async (step) => {
+    const end = (line: string) => {
+      if (said.push(line) > step) throw new Error('killed');
+    };
+    await expect(rotate(both, end)).rejects.toThrow('killed');
+    await read({ ENCRYPTION_KEY: both });
+    expect(await readSecret(both)).toBe('JBSWY3DP');
+    expect(await rotate(both)).toBe(true);
+    expect(await readSecret(keyA)).toBe('JBSWY3DP');
+    await read({ ENCRYPTION_KEY: keyA });
+  });
+
+  test('is refused while a running process lacks it', async () => {
+    const listen = async (encryptionKey: string) => {
+      const listener = new EventListener({ ...listenerOptions(portal.app), encryptionKey }, () => undefined);
+      await listener.open();
+      return listener;
+    };
+    const [behind, restarted] = [await listen(keyB), await listen(both)];
+    await expect(rotate(both)).rejects.toThrow(/doesn't have key [0-9a-f]{8} yet, so nothing was changed/);
+    expect(await currentKey()).toBe(keyB);
+    await behind.close();
+    await until(async () => !(await isKeyLacking(portal.app.db, fingerprintOf(keyA))));
+    expect(await rotate(both)).toBe(true);
+    await restarted.close();
+  });
+
+  test('keeps a process that lacks it from encrypting with an earlier one', async () => {
+    await rotate(both);
+    const lacking = transaction(portal.app.db, (tx) => lockCurrentKey(tx, { encryptionKey: keyB }));
+    await expect(lacking).rejects.toBeInstanceOf(NewestKeyMissing);
   });
 
   test('leaves secrets alone that no key decrypts, and names them', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { EventListener } from '../db/event-listener.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
-import { eventChannel } from '../features/events/events.commands.ts';
+import { listenerOptions } from '../features/events/events.commands.ts';
 import { createServer } from '../http/app.ts';
 import { prepareStop } from '../http/close-server.ts';
 import type { RunningApp } from './create-app.ts';
@@ -19,7 +19,7 @@ export interface RunningServer {
 /** Starts listening; an unavailable port is reported in one sentence. */
 export async function startServer(app: RunningApp, log: Logger): Promise<RunningServer> {
   const server: FastifyInstance = await createServer(app, log);
-  const listener = new EventListener(app.sessionAddress, eventChannel, log, (event) => app.events.publish(event));
+  const listener = new EventListener(listenerOptions(app), (event) => app.events.publish(event));
   await listener.open();
   const stopping = prepareStop(server);
   const { host, port, drainSeconds } = app.config;

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { isConnectionLost } from '../db/database.ts';
 import { EventListener } from '../db/event-listener.ts';
-import { eventChannel, textsQueued } from '../features/events/events.commands.ts';
+import { listenerOptions, textsQueued } from '../features/events/events.commands.ts';
 import { deliverSms } from '../features/sms/sms-delivery.commands.ts';
 import { describeError } from '../log.ts';
 
@@ -24,7 +24,7 @@ export async function startSmsDelivery(app: AppContext, stopping: AbortSignal) {
         if (again) look();
       });
   };
-  const listener = new EventListener(app.sessionAddress, eventChannel, app.log, ({ event }) => {
+  const listener = new EventListener(listenerOptions(app), ({ event }) => {
     if (event === textsQueued || event === 'resync') look();
   });
   await listener.open();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Executor, transaction } from '../../db/database.ts';
+import { isKeyLacking } from '../../db/held-keys.queries.ts';
 import { sql } from '../../db/sql.ts';
 import { findSetting, keepSetting, replaceSetting } from '../../db/text-settings.queries.ts';
 import { decryptSecret, encryptSecret, renewSecret, SecretUnreadable } from '../../encrypted-secret.ts';
@@ -45,10 +46,11 @@ export async function keepDerivationKey(db: Database, encryptionKey: string): Pr
   }
 }
 
-/** From now on, the newest key encrypts. Waits for transactions that encrypt with the one before. */
+/** From now on, the newest key encrypts, if every process has it. Waits for transactions that encrypt with the one before. */
 export async function switchToNewestKey(db: Database, encryptionKey: string): Promise<{ key: string; id: string }> {
   const [key = ''] = splitKeys(encryptionKey);
   const newest = fingerprintOf(key);
+  await requireEverywhere(db, newest);
   await transaction(db, async (tx) => {
     const { value } = await sql<{ value: string }>`select value from settings where name = ${encryptionKeySetting}
       for update`.one(tx);
@@ -59,6 +61,14 @@ export async function switchToNewestKey(db: Database, encryptionKey: string): Pr
     await replaceSetting(tx, encryptionKeySetting, newest);
   });
   return { key, id: keyIdOf(newest) };
+}
+
+/** A process without the key could neither read nor store what is encrypted with it. */
+async function requireEverywhere(db: Database, fingerprint: string): Promise<void> {
+  if (!(await isKeyLacking(db, fingerprint))) return;
+  throw new StartError(
+    `A running process of Kinbridge doesn't have key ${keyIdOf(fingerprint)} yet, so nothing was changed. Restart every process with it in ENCRYPTION_KEY, and run this again.`,
+  );
 }
 
 /** Nothing is encrypted with the earlier keys anymore. */

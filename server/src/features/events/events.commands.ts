@@ -1,3 +1,4 @@
+import type { AppContext } from '../../app-context.ts';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
@@ -34,6 +35,11 @@ export interface LiveEvent {
 
 /** The database channel for changes between processes. */
 export const eventChannel = 'kinbridge_events';
+
+/** For the connection that every process keeps to hear of changes. */
+export function listenerOptions({ sessionAddress, log, config }: AppContext) {
+  return { address: sessionAddress, channel: eventChannel, log, encryptionKey: config.encryptionKey };
+}
 
 /** Notifies every process after the commit; many events share one statement. */
 export async function notify(db: Executor, events: LiveEvent[]): Promise<void> {

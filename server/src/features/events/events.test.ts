@@ -5,7 +5,7 @@ import { buildOrganization, buildSignedIn, buildUser, serviceIds, testPassword }
 import { RawConnection } from '../../testing/raw-connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
-import { eventChannel } from './events.commands.ts';
+import { eventChannel, listenerOptions } from './events.commands.ts';
 
 let test: TestApp;
 let address: string;
@@ -14,9 +14,7 @@ let listener: EventListener;
 beforeAll(async () => {
   test = await startTestApp();
   address = await test.server.listen({ host: '127.0.0.1', port: 0 });
-  listener = new EventListener(test.app.sessionAddress, eventChannel, test.app.log, (event) =>
-    test.app.events.publish(event),
-  );
+  listener = new EventListener(listenerOptions(test.app), (event) => test.app.events.publish(event));
   await listener.open();
 });
 afterAll(async () => {
