@@ -40,12 +40,16 @@ export interface Settings {
   retention: Record<'emails' | 'texts' | 'support' | 'devices' | 'sessions' | 'links' | 'skippedRows', number>;
   /** Where the audit chain's head is stored, out of reach of the database owner. */
   auditAnchors: { file: string | undefined; s3: S3AnchorSettings | null; url: string | undefined };
-  /** `keep` is how many scheduled backups stay, `testDays` how often one is restored as a test; 0 is never. */
+  /**
+   * `keep` scheduled backups stay, and those of the last `keepDays`; `testDays` is how often one is restored as a test, 0
+   * is never.
+   */
   backups: {
     key: string | undefined;
     target: BackupTarget | null;
     everyHours: number;
     keep: number;
+    keepDays: number;
     testDays: number;
   };
   /** The number or addresses of proxies in front; only they are trusted about a caller's address. */

@@ -4,23 +4,22 @@ import { counted } from '@kinbridge/contract/shared/counted';
 import { takeBackup } from '../features/backups/backups.commands.ts';
 import { backupName } from '../outside/backups/backup-place.ts';
 import { reasonOf, StartError } from '../start-error.ts';
-import { keysToBackUp, openBackupPlace, placeAt, readVersion } from './backup-places.ts';
-import { readConfig } from './config.ts';
+import { readBackupAddress } from './backup-address.ts';
+import { keysToBackUp, openBackupPlace, readVersion } from './backup-places.ts';
+import { readConfigWith } from './config.ts';
 import { createFileStore } from './create-app.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 import { runMain } from './run-main.ts';
 
 await runMain(async () => {
-  const path = readOrder(process.argv.slice(2));
-  const config = readConfig();
-  const { target } = config.backups;
-  if (path === undefined && target === null) {
+  const to = readOrder(process.argv.slice(2));
+  const { target, name = backupName('command') } = to ? { ...readBackupAddress(to) } : {};
+  const config = readConfigWith(target);
+  if (config.backups.target === null) {
     throw new StartError('Say where to, such as --to /var/backups/kinbridge, or set BACKUP_TARGET.');
   }
   const files = createFileStore(config);
-  const { place, name } = path
-    ? placeAt(path)
-    : { place: openBackupPlace(target ?? { folder: '' }), name: backupName('command') };
+  const place = openBackupPlace(config.backups.target);
   try {
     const taken = await withOwnerDatabase(config, async (ownerUrl) =>
       takeBackup({

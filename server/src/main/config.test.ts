@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Settings } from '../config.ts';
 import { StartError } from '../start-error.ts';
+import { readBackupAddress } from './backup-address.ts';
 import { projectRoot, readConfig } from './config.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -46,7 +47,7 @@ test('defaults to a local trial portal in an empty environment', () => {
     sessionSecret: undefined,
     sessionDays: 14,
     sessionMaxDays: 30,
-    backups: { key: undefined, target: null, everyHours: 24, keep: 14, testDays: 7 },
+    backups: { key: undefined, target: null, everyHours: 24, keep: 14, keepDays: 0, testDays: 7 },
     trustProxy: 0,
     logLevel: 'warn',
     emailProvider: 'console',
@@ -386,6 +387,17 @@ describe('BACKUP_TARGET', () => {
     const bucket = readConfig({ ...s3, BACKUP_TARGET: 's3://kin-backups/daily/' }).backups.target;
     expect(bucket).toMatchObject({ s3: { bucket: 'kin-backups', prefix: 'daily/', accessKeyId: 'AK' } });
     expect(() => readConfig({ BACKUP_TARGET: 's3://kin-backups/' })).toThrow('S3_ACCESS_KEY_ID');
+  });
+
+  test.each([
+    ['s3://kin/daily/a.kinbridge-backup', { target: 's3://kin/daily/', name: 'a.kinbridge-backup' }],
+    ['s3://kin/daily/2026/', { target: 's3://kin/daily/2026/', name: undefined }],
+    ['s3://kin', { target: 's3://kin/', name: undefined }],
+    ['kept/', { target: resolve('kept'), name: undefined }],
+    ['kept/a.kinbridge-backup', { target: resolve('kept'), name: 'a.kinbridge-backup' }],
+    ['20261117T101500000Z-scheduled.kinbridge-backup', { target: undefined, name: expect.any(String) }],
+  ])('and a name are read from %s', (given, address) => {
+    expect(readBackupAddress(given)).toEqual(address);
   });
 
   test.each(['s3://kin-backups/daily', 'ftp://host/folder', 's3://'])('is refused as %s', (target) => {

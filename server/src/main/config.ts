@@ -69,6 +69,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       target: readBackupTarget(e),
       everyHours: e.BACKUP_EVERY_HOURS,
       keep: e.BACKUP_KEEP,
+      keepDays: e.BACKUP_KEEP_DAYS,
       testDays: e.BACKUP_TEST_DAYS,
     },
     trustProxy: e.TRUST_PROXY,
@@ -191,6 +192,11 @@ function readAnchorS3(e: Environment) {
   }
   const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
   return { ...s3Server(e), ...keys, bucket, prefix: e.AUDIT_ANCHOR_S3_PREFIX, retainDays: e.AUDIT_ANCHOR_S3_DAYS };
+}
+
+/** The settings of a command, with another place of backups if one is given. */
+export function readConfigWith(target: string | undefined): Settings {
+  return readConfig(target === undefined ? process.env : { ...process.env, BACKUP_TARGET: target });
 }
 
 /** A folder, or a bucket on the same server and with the same keys as files. */

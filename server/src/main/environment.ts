@@ -88,6 +88,7 @@ export const environment = z.object({
     .optional(),
   BACKUP_EVERY_HOURS: wholeNumber(1, 8784).default(24),
   BACKUP_KEEP: wholeNumber(1, 1000).default(14),
+  BACKUP_KEEP_DAYS: wholeNumber(0, 36_500).default(0),
   BACKUP_TEST_DAYS: wholeNumber(0, 366).default(7),
   AUDIT_ANCHOR_FILE: z.string().optional(),
   AUDIT_ANCHOR_S3_BUCKET: bucketName.optional(),

@@ -56,7 +56,8 @@ async function* readable({ from, read }: RestoreOrder & { read(): AsyncIterable<
     yield* read();
   } catch (error) {
     if (error instanceof StartError) throw error;
-    const isMissing = (error as { code?: string }).code === 'ENOENT';
+    const { code, name } = error as { code?: string; name?: string };
+    const isMissing = code === 'ENOENT' || name === 'NoSuchKey';
     throw new StartError(`The backup ${from} can't be read: ${isMissing ? 'there is no such file' : reasonOf(error)}.`);
   }
 }

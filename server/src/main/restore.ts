@@ -1,18 +1,24 @@
 // entry: restores a backup into an empty place
 import { parseArgs } from 'node:util';
 import { counted } from '@kinbridge/contract/shared/counted';
+import type { BackupPlace } from '../outside/backups/backup-place.ts';
 import { StartError } from '../start-error.ts';
-import { placeAt } from './backup-places.ts';
-import { readConfig } from './config.ts';
+import { readBackupAddress } from './backup-address.ts';
+import { openBackupPlace } from './backup-places.ts';
+import { readConfigWith } from './config.ts';
 import { type RestoreOrder, restoreInto } from './restore-into.ts';
 import { runMain } from './run-main.ts';
 
 await runMain(async () => {
   const order = readOrder(process.argv.slice(2));
-  const config = readConfig();
-  const { place, name } = placeAt(order.from);
-  say(`• Checking ${order.from}`);
-  const { header, manifest, rows, keys, where } = await restoreInto(config, { ...order, read: () => place.read(name) });
+  const { target, name: given } = readBackupAddress(order.from);
+  const config = readConfigWith(target);
+  const place = openBackupPlace(config.backups.target ?? { folder: process.cwd() });
+  const name = given ?? (await findNewest(place));
+  const from = `${place.description}/${name}`;
+  say(`• Checking ${from}`);
+  const restored = restoreInto(config, { ...order, from, read: () => place.read(name) });
+  const { header, manifest, rows, keys, where } = await restored.finally(() => place.close());
   say(
     `✓ Restored the backup of ${header.startedTimestamp}: ${counted(rows, 'row')} in ${counted(manifest.tables.length, 'table')} and ${counted(manifest.files.count, 'file')}, compared with what the backup says.`,
   );
@@ -25,6 +31,12 @@ await runMain(async () => {
     say('  Texts, emails and mass messages that were waiting will not be sent from here; staff can resend texts.');
   }
 });
+
+async function findNewest(place: BackupPlace): Promise<string> {
+  const newest = (await place.list()).at(-1);
+  if (newest) return newest.name;
+  throw new StartError(`There is no backup in ${place.description}.`);
+}
 
 function readOrder(given: string[]): RestoreOrder {
   const options = {
@@ -39,7 +51,7 @@ function readOrder(given: string[]): RestoreOrder {
     // The same sentence for everything that isn't an order.
   }
   throw new StartError(
-    'Say which backup to restore, such as --from /var/backups/kinbridge/20261117T101500000Z-command.kinbridge-backup. --to names an empty folder or database; --send-waiting also sends what was waiting.',
+    'Say which backup to restore, such as --from /var/backups/kinbridge/20261117T101500000Z-command.kinbridge-backup, or --from s3://bucket/folder/ for the newest there. --to names an empty folder or database; --send-waiting also sends what was waiting.',
   );
 }
 

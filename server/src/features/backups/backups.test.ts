@@ -23,7 +23,7 @@ import { takeBackup, withOwner } from './backups.commands.ts';
 import { findBackups } from './backups.queries.ts';
 import { restoreBackup } from './restore-backup.commands.ts';
 import { emptyDatabase } from './restore-schema.commands.ts';
-import { backUpOnSchedule } from './scheduled-backup.commands.ts';
+import { backUpOnSchedule, chooseToRemove } from './scheduled-backup.commands.ts';
 
 const test = useTestApp();
 const key = 'a key for the backups of these tests';
@@ -151,7 +151,7 @@ describe('a restore', () => {
 });
 
 describe('a scheduled backup', () => {
-  const schedule = { everyHours: 24, keep: 1, testDays: 7 };
+  const schedule = { everyHours: 24, keep: 1, keepDays: 0, testDays: 7 };
   const backUp = () =>
     backUpOnSchedule(
       {
@@ -199,6 +199,20 @@ describe('a scheduled backup', () => {
     expect((await findBackups(test.app.db))[0]).toMatchObject({ state: 'failed', problem: 'no store', bytes: null });
     expect(await place.list()).toHaveLength(2);
   });
+});
+
+it.each([
+  { keep: 2, keepDays: 0, removed: ['1', '2', '3'] },
+  { keep: 1, keepDays: 3, removed: ['1', '2'] },
+  { keep: 9, keepDays: 0, removed: [] },
+  { keep: 1, keepDays: 30, removed: [] },
+])('scheduled backups stay by count and by age: $keep and $keepDays days', ({ removed, ...rule }) => {
+  const kept = ['1', '2', '3', '4', '5'].map((day) => ({
+    name: `2026110${day}T060000000Z-scheduled.kinbridge-backup`,
+  }));
+  const byHand = { name: '20261101T060000001Z-command.kinbridge-backup' };
+  const names = chooseToRemove([byHand, ...kept], rule, Date.parse('2026-11-05T18:00:00Z'));
+  expect(names.map((name) => name[7])).toEqual(removed);
 });
 
 it('contents of deleted files stay while a backup is taken', async () => {

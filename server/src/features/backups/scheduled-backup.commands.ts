@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { type BackupPlace, backupName } from '../../outside/backups/backup-place.ts';
+import { type BackupPlace, backupName, backupTime } from '../../outside/backups/backup-place.ts';
 import { reasonOf } from '../../start-error.ts';
 import { unpackBackup } from './backup-records.ts';
 import { type BackupOrder, takeBackup, withOwner } from './backups.commands.ts';
@@ -8,8 +8,10 @@ import { restoreBackup } from './restore-backup.commands.ts';
 
 export interface BackupSchedule {
   everyHours: number;
-  /** How many scheduled backups stay. */
+  /** How many scheduled backups stay, however old. */
   keep: number;
+  /** How many days others stay, too. */
+  keepDays: number;
   /** How often one is restored as a test; 0 is never. */
   testDays: number;
 }
@@ -30,7 +32,7 @@ export async function backUpOnSchedule(order: ScheduledOrder, schedule: BackupSc
     if (!(await isDue(client, schedule.everyHours))) return;
     const name = backupName('scheduled');
     const { id } = await takeBackup({ ...order, reason: 'scheduled', name });
-    await removeOldest(client, order.place, schedule.keep);
+    await removeOldest(client, order.place, schedule);
     if (id !== null && (await isTestDue(client, schedule.testDays))) await testRestore(client, order, { id, name });
   });
 }
@@ -51,16 +53,25 @@ async function isDue(client: pg.Client, everyHours: number): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Removes scheduled backups only; those that people took are theirs. */
-async function removeOldest(client: pg.Client, place: BackupPlace, keep: number): Promise<void> {
-  const scheduled = (await place.list()).filter(({ name }) => name.endsWith('-scheduled.kinbridge-backup'));
-  for (const { name } of scheduled.slice(0, -keep)) {
+async function removeOldest(client: pg.Client, place: BackupPlace, schedule: BackupSchedule): Promise<void> {
+  for (const name of chooseToRemove(await place.list(), schedule)) {
     await place.remove(name);
     await client.query('update backups set remove_timestamp = now() where name = $1 and place = $2', [
       name,
       place.description,
     ]);
   }
+}
+
+/** Scheduled backups only; those that people took are theirs. */
+export function chooseToRemove(
+  kept: { name: string }[],
+  { keep, keepDays }: Pick<BackupSchedule, 'keep' | 'keepDays'>,
+  now = Date.now(),
+): string[] {
+  const scheduled = kept.map(({ name }) => name).filter((name) => name.endsWith('-scheduled.kinbridge-backup'));
+  const youngest = now - keepDays * 86_400_000;
+  return scheduled.slice(0, -keep).filter((name) => backupTime(name).getTime() < youngest);
 }
 
 async function isTestDue(client: pg.Client, testDays: number): Promise<boolean> {

@@ -27,3 +27,8 @@ export function backupName(reason: string, now = new Date()): string {
 export function isBackupName(name: string): boolean {
   return /^\d{8}T\d{9}Z-[a-z-]+\.kinbridge-backup$/.test(name);
 }
+
+/** When a backup was begun, to the second. */
+export function backupTime(name: string): Date {
+  return new Date(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6Z'));
+}
