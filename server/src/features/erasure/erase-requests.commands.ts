@@ -44,7 +44,8 @@ export async function eraseRequests(tx: Tx, scope: ErasureScope): Promise<number
 /** A whole record's requests read the erased record's name; otherwise only the organization's own side does. */
 async function hideIdentity(tx: Tx, { kind, organizationId, memberId, requestIds }: ErasureScope): Promise<void> {
   if (kind === 'record') {
-    await sql`update service_requests set provider_patient = null where id = any(${requestIds}::bigint[])`.run(tx);
+    await sql`update service_requests set provider_patient = null, erased_for = array[organization_id, provider_id]
+      where id = any(${requestIds}::bigint[])`.run(tx);
     return;
   }
   const nobody = { dateOfBirth: null, email: null, phoneNumber: null, zipCode: null };

@@ -6,6 +6,7 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notify } from '../events/events.commands.ts';
+import { lockEntries } from '../members/members.commands.ts';
 import { dropFile } from '../stored-files/stored-files.commands.ts';
 import { findUser } from '../users/users.queries.ts';
 import { eraseAnswersAndFiles } from './erase-answers.commands.ts';
@@ -47,11 +48,18 @@ export async function eraseAgain(tx: Tx, organizationId: number, memberId: numbe
   return scope !== undefined;
 }
 
-/** Locks the records in id order, so edits, merges and new requests wait. */
+/**
+ * Waits for everything that is being written about the member, which is then found, and makes what comes later wait:
+ * it finds the member erased.
+ */
 async function lockScope(tx: Tx, organizationId: number, memberId: number): Promise<ErasureScope | undefined> {
+  await lockEntries(tx, organizationId);
   const scope = await findScope(tx, organizationId, memberId);
   if (!scope) return undefined;
   await sql`select 1 from users where id = any(${scope.ids}::bigint[]) order by id for update`.run(tx);
+  await sql`select 1 from service_requests where member_id = any(${scope.ids}::bigint[]) order by id for update`.run(
+    tx,
+  );
   return findScope(tx, organizationId, memberId);
 }
 
@@ -62,8 +70,9 @@ async function erase(tx: Tx, scope: ErasureScope, caller: StaffCaller | null): P
   await eraseTexts(tx, scope, identity.phones);
   const files = await eraseAnswersAndFiles(tx, scope);
   if (scope.kind === 'record') {
-    await eraseEmails(tx, scope, [...identity.emails, ...identity.phones]);
+    // First the account, whose lock an email that is being queued holds.
     await eraseAccount(tx, scope);
+    await eraseEmails(tx, scope, [...identity.emails, ...identity.phones]);
   }
   await eraseSearches(tx, scope, identity);
   await eraseCopies(tx, scope, identity);

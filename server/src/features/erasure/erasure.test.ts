@@ -1,11 +1,15 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { buildForm } from '../../testing/forms.ts';
+import { archiveTexts, findEverywhere, unusual } from '../../testing/member-traces.ts';
 import { grayPicture } from '../../testing/pictures.ts';
+import { until } from '../../testing/until.ts';
 import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
 import { sealAuditLog, verifyAuditLog } from '../audit/audit-chain.commands.ts';
+import { addComment } from '../service-requests/comments.commands.ts';
+import { eraseAgain } from './erasure.commands.ts';
 import { applyErasures, findErasures } from './erasures.commands.ts';
 
 const test = useTestApp();
@@ -26,25 +30,6 @@ const as = (call: string, options: object = {}) => test.call(call, { token: admi
 const asWorker = (call: string, options: object = {}) => as(call, { token: partners.worker.token, ...options });
 const erase = (id: number, name: string, kind: string, options: object = {}) =>
   as('POST /v1/users/{id}/erasure', { params: { id }, body: { name, kind }, ...options });
-
-interface Person {
-  firstName: string;
-  lastName: string;
-  phoneNumber: string;
-  email: string;
-}
-
-/** Words that appear nowhere else, from one syllable. */
-function unusual(word: string, number: number): Person & { secrets: string[] } {
-  const person = {
-    firstName: `${word}ina`,
-    lastName: `${word}owski`,
-    phoneNumber: `+1269555${number}`,
-    email: `${word}@${word}.example`.toLowerCase(),
-  };
-  const written = ['answer', 'note', 'file', 'description', 'text'].map((kind) => `${word}-${kind}`);
-  return { ...person, secrets: [...Object.values(person), `555${number}`, ...written] };
-}
 
 /** A member with something of every kind that the clinic can have about them. */
 async function buildMember(word: string, number: number, serviceId: number) {
@@ -84,44 +69,7 @@ async function buildMember(word: string, number: number, serviceId: number) {
   return { id, name: `${patient.firstName} ${patient.lastName}`, ticket: request.id as number, patient, secrets };
 }
 
-/** A text of a month that was archived. */
-async function archiveText(userId: number, body: string): Promise<void> {
-  const row = { id: 1, organization_id: admin.organizationId, user_id: userId, phone_number: '+12695557731', body };
-  const bytes = gzipSync(`${JSON.stringify(row)}\n`);
-  await test.app.files.write('archived-text', bytes);
-  await sql`with file as (
-      insert into files (storage_key, file_name, content_type, size, sha256)
-      values ('archived-text', 'texts.gz', 'application/gzip', ${bytes.length}, sha256(${bytes}::bytea)) returning id)
-    insert into archived_pieces (table_name, month, file_id, row_count) select 'sms_messages', 'before', id, 1 from file`.run(
-    test.owner,
-  );
-}
-
-/** The tables, stored files, logs and answers that contain one of these, each with what it contains. */
-async function findEverywhere(secrets: string[]): Promise<string[]> {
-  // Everything but ZIP codes, which are the same in every database.
-  const tables = await sql<{ name: string }>`
-    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)' and c.relname <> 'zip_codes' order by 1`.many(
-    test.owner,
-  );
-  const pattern = secrets.map((secret) => secret.replace(/[+.]/g, '\\$&')).join('|');
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await sql<{
-      row: string;
-    }>`select t::text as row from ${sql.raw(name)} t where t::text ~* ${pattern}`.many(test.owner);
-    found.push(...rows.map(({ row }) => `${name}: ${row.slice(0, 300)}`));
-  }
-  const has = (text: string) => secrets.some((secret) => text.toLowerCase().includes(secret.toLowerCase()));
-  for await (const { key } of test.app.files.list()) {
-    const bytes = await test.app.files.read(key);
-    const text = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1');
-    if (has(text)) found.push(`file ${key}`);
-  }
-  if (has(test.logs.join('\n'))) found.push('log');
-  return found;
-}
+const everywhere = (secrets: string[]) => findEverywhere(test, secrets);
 
 /** What an organization downloads or lists. */
 async function exports(token: string, id: number): Promise<string> {
@@ -172,9 +120,11 @@ describe('a member whom no other organization sees', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     await as('POST /v1/users/{id}/messages', { params: { id: member.id }, body: { message: 'Zorble-text' } });
-    await archiveText(member.id, 'Zorble-text');
+    await archiveTexts(test, [
+      { organization_id: admin.organizationId, user_id: member.id, phone_number: '+12695557731', body: 'Zorble-text' },
+    ]);
     const secrets = [...member.secrets, ...twin.secrets];
-    expect(new Set((await findEverywhere(secrets)).map((place) => place.split(':')[0])).size).toBeGreaterThan(10);
+    expect(new Set((await everywhere(secrets)).map((place) => place.split(':')[0])).size).toBeGreaterThan(10);
     const before = await counts();
 
     const { body: preview } = await as('GET /v1/users/{id}/erasure', { params: { id: member.id } });
@@ -189,7 +139,7 @@ describe('a member whom no other organization sees', () => {
     expect((await erase(member.id, ` zorbleina  Zorbleowski`, 'record')).body).toEqual(preview);
     await test.runJobs();
 
-    expect(await findEverywhere(secrets)).toEqual([]);
+    expect(await everywhere(secrets)).toEqual([]);
     const download = await exports(admin.token, admin.organizationId);
     expect(secrets.filter((secret) => download.includes(secret))).toEqual([]);
     expect(await counts()).toEqual(before);
@@ -292,7 +242,7 @@ describe('a member whom another organization sees', () => {
   });
 
   it("loses the organization's answers, notes, texts and files", async () => {
-    expect(await findEverywhere(['Brindle-answer', 'Brindle-note', 'Brindle-text', 'Brindle-own'])).toEqual([]);
+    expect(await everywhere(['Brindle-answer', 'Brindle-note', 'Brindle-text', 'Brindle-own'])).toEqual([]);
     expect(await as('GET /v1/users/{id}', params())).toMatchObject({ status: 404 });
     expect(await counts()).toEqual(before);
     expect(await chain()).toMatchObject({ intact: true });
@@ -372,5 +322,69 @@ describe('a member whom another organization sees', () => {
     const again = () => applyErasures(test.app.db, known ? [known, lost] : []);
     expect([await again(), await again()]).toEqual([1, 0]);
     expect(await as('GET /v1/users/{id}', params())).toMatchObject({ status: 404 });
+  });
+});
+
+describe('writes at the moment of an erasure', () => {
+  const held = () =>
+    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.one(test.owner);
+  /** Runs `work` in a transaction that ends once `others` wait for it. */
+  async function whileHeld<T>(
+    work: (tx: Tx) => Promise<unknown>,
+    others: () => Promise<T>[],
+    waiting: number,
+  ): Promise<T[]> {
+    const begun: Promise<T>[] = [];
+    await transaction(test.app.db, async (tx) => {
+      await work(tx);
+      begun.push(...others());
+      await until(async () => (await held()).n >= waiting);
+    });
+    return Promise.all(begun);
+  }
+
+  it('are refused if they come after it, and leave nothing behind', async () => {
+    const { id, ticket, secrets } = await buildMember('Mirrow', 7741, ownService);
+    await test.runJobs();
+    const picture = new File([new Uint8Array(await grayPicture('png', 4, 4))], 'Mirrow-file.png');
+    const serviceRequest = {
+      organizationId: admin.organizationId,
+      serviceId: ownService,
+      patientId: id,
+      description: 'Mirrow-description',
+    };
+    const writes = () => [
+      as('POST /v1/service-requests', { parts: { serviceRequest } }),
+      as('POST /v1/users/{userId}/documents', { params: { userId: id }, parts: { files: picture } }),
+      as('POST /v1/users/{id}/messages', { params: { id }, body: { message: 'Mirrow-text' } }),
+      as('POST /v1/users/{id}/surveys', { params: { id }, body: { surveyId: form.id } }),
+      as('POST /v1/surveys/{id}/answer', {
+        params: { id: form.id },
+        body: { userId: id, data: { need: 'Mirrow-answer' }, version: 1 },
+      }),
+      as('POST /v1/notes', { parts: { note: { serviceRequestId: ticket, content: 'Mirrow-note' } } }),
+      as('POST /v1/messages/sendSMSToIdsList', { body: { ids: [id], message: 'Mirrow-text' } }),
+    ];
+    const answers = await whileHeld((tx) => eraseAgain(tx, admin.organizationId, id), writes, 6);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 409, 404]);
+    await test.runJobs();
+    expect(await everywhere(secrets)).toEqual([]);
+  });
+
+  it('are erased if they come before it', async () => {
+    const { id, name, ticket, secrets } = await buildMember('Tansel', 7742, ownService);
+    await test.runJobs();
+    const comment = (tx: Tx) =>
+      addComment(
+        tx,
+        { ...admin, userId: admin.id } as never,
+        { serviceRequestId: ticket, content: 'Tansel-note' },
+        null,
+      );
+    const [answer] = await whileHeld(comment, () => [erase(id, name, 'record')], 1);
+    expect(answer).toMatchObject({ status: 200, body: { notes: 2 } });
+    await test.runJobs();
+    expect(await everywhere(secrets)).toEqual([]);
   });
 });

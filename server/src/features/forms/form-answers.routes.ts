@@ -8,7 +8,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { holdMember, seesMember } from '../members/members.queries.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { validatedAnswers } from './answer-validation.ts';
 import { chosenLanguage, personOf, withFixedAnswers } from './fixed-answers.ts';
@@ -72,6 +72,7 @@ export const formAnswerRoutes = [
     if (!(await seesMember(app.db, caller.organizationId, body.userId))) throw notFound('member');
     const data = await validatedAnswers(form, form.data as SurveyDefinition, body.data);
     return once(async (tx) => {
+      if (!(await holdMember(tx, caller.organizationId, body.userId))) throw notFound('member');
       const kept = { form, formId: form.formId, memberId: body.userId, data, source: 'staff', caller } as const;
       const { id } = await keepAnswer(tx, app.config, kept);
       const answer = await findAnswer(tx, id);

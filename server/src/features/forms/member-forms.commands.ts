@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { holdMember } from '../members/members.queries.ts';
 import { findMessage } from '../messages/messages.queries.ts';
 import { queueOneSms } from '../sms/sms.commands.ts';
 import { nameInSms } from '../sms/sms-person-name.ts';
@@ -18,6 +19,7 @@ export async function assignForm(
   caller: StaffCaller,
   { memberId, formVersion }: { memberId: number; formVersion: FormVersion },
 ) {
+  if (!(await holdMember(tx, caller.organizationId, memberId))) throw notFound('member');
   const form = await lockForm(tx, caller.organizationId, formVersion.id);
   if (!form) throw notFound('form');
   if (form.archived_timestamp) throw new AppError('gone', 'This form is archived. Choose another one.');

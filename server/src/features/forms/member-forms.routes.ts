@@ -16,7 +16,6 @@ export const memberFormRoutes = [
   }),
 
   route('POST /v1/users/{id}/surveys', 'form:assign', async ({ app, caller, params, body, once }) => {
-    if (!(await seesMember(app.db, caller.organizationId, params.id))) throw notFound('member');
     const formVersion = await findForm(app.db, caller.organizationId, body.surveyId);
     if (!formVersion) throw notFound('form');
     return once((tx) => assignForm(tx, app.config, caller, { memberId: params.id, formVersion }));

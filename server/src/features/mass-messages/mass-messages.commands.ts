@@ -11,6 +11,7 @@ import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyMassMessage } from '../events/events.commands.ts';
+import { lockMembersOf } from '../members/members.commands.ts';
 import { findMessage } from '../messages/messages.queries.ts';
 import { nextSendingTime } from '../sms/sending-hours.queries.ts';
 import { nudgeDelivery, queueOneSms } from '../sms/sms.commands.ts';
@@ -49,6 +50,7 @@ export async function sendMassMessage(
   realProvider: boolean,
 ): Promise<Accepted> {
   const { organizationId, userId } = caller;
+  await lockMembersOf(tx, organizationId, 'together');
   if (await namesStranger(tx, organizationId, input)) throw notFound('recipient');
   const { body, sendAfter } = await findMassMessageText(tx, organizationId, input.message, realProvider);
   const { id: massMessageId } = await sql<{ id: number }>`
@@ -95,6 +97,7 @@ export async function retryMassMessage(
   realProvider: boolean,
 ): Promise<void> {
   const { organizationId } = caller;
+  await lockMembersOf(tx, organizationId, 'together');
   const states = includeUnknown ? ['failed', 'unknown'] : ['failed'];
   const massMessage = await sql<{ send_after: string | null; stopped: boolean }>`
     select ${iso(nextSendingTime(realProvider))} as send_after, c.stopped_timestamp is not null as stopped from campaigns c

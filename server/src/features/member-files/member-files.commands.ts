@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { holdMember, seesMember } from '../members/members.queries.ts';
 import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { findMemberFile, findMemberFilesById } from './member-files.queries.ts';
 
@@ -17,7 +17,7 @@ export async function addMemberFiles(
   files: StoredFile[],
 ): Promise<{ documents: MemberFile[] }> {
   // Checks access again, since the upload may have taken a while.
-  if (!(await seesMember(tx, caller.organizationId, memberId))) throw notFound('member');
+  if (!(await holdMember(tx, caller.organizationId, memberId))) throw notFound('member');
   const ids: number[] = [];
   for (const file of files) {
     const fileId = await insertFile(tx, file);

@@ -4,7 +4,7 @@ import { memberColumns } from '../users/user-columns.ts';
 import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
 import { matchesOf } from './member-matching.queries.ts';
 import { findEarlierUpload, type ImportedMembers, type MemberUpload } from './member-uploads.queries.ts';
-import { keepVisible, listCreated, lockMembersOf } from './members.commands.ts';
+import { keepVisible, listCreated, lockMembersOf, uploadsKey } from './members.commands.ts';
 
 /** Rows written per statement: small enough for its timeout, large enough to be fast. */
 const rowsPerStatement = 10_000;
@@ -75,7 +75,7 @@ const among = ({ id }: MemberUpload, { from, to }: Places) =>
   sql`r.upload_id = ${id} and r.place between ${from} and ${to}`;
 
 async function waitForOtherUploads(tx: Tx, organizationId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`member uploads ${organizationId}`}, 0))`.run(tx);
+  await sql`select pg_advisory_xact_lock(${uploadsKey(organizationId)})`.run(tx);
 }
 
 /** A partial import is worse than none: missing rows fail the whole upload, which is then read again. */

@@ -1,4 +1,5 @@
-import type { Tx } from '../../db/database.ts';
+import { AppError } from '../../app-error.ts';
+import { BeginAgain, type Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { ListedPeople } from './listed-people.ts';
 import { matchesOneByOne } from './member-matching.queries.ts';
@@ -49,6 +50,7 @@ export async function createListedMembers(
     select place, id, false as created from known
     union all select place, member_id, true from fresh`.many(tx);
   const known = rows.filter(({ created }) => !created).map(({ id }) => id);
+  await holdAll(tx, organizationId, [...new Set(known)]);
   await keepVisible(tx, organizationId, sql`select unnest(${known}::bigint[])`);
   const found = new Map(rows.map(({ place, id, created }) => [place, { id, created }]));
   return new Map(
@@ -57,6 +59,16 @@ export async function createListedMembers(
       return member ? [[place, member]] : [];
     }),
   );
+}
+
+/** Begins again if one of the members was just erased or merged; later erasures wait for the list. */
+async function holdAll(tx: Tx, organizationId: number, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`select 1 from users where id = any(${ids}::bigint[]) order by id for key share`.run(tx);
+  const { count } = await sql<{ count: number }>`select count(*) from visible_members
+    where organization_id = ${organizationId} and member_id = any(${ids}::bigint[])`.one(tx);
+  if (count === ids.length) return;
+  throw new BeginAgain(new AppError('conflict', 'Members of this list are being changed. Please try again.'));
 }
 
 /** For each person, the position of the first row about them. */

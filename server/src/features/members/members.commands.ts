@@ -74,19 +74,41 @@ export async function addMember(
   return { created, member };
 }
 
-/** Single entries share the lock; an import takes it exclusively at its end to find members created during it. */
+/**
+ * Single entries and mass messages share the lock. An import takes it alone at its end, to find members created during
+ * it, and so does an erasure.
+ */
 export async function lockMembersOf(tx: Tx, organizationId: number, how: 'together' | 'alone'): Promise<void> {
   const key = sql`hashtextextended(${`members ${organizationId}`}, 0)`;
   if (how === 'alone') await sql`select pg_advisory_xact_lock(${key})`.run(tx);
   else await lockTogether(tx, key);
 }
 
+/**
+ * For an erasure: until the commit nobody enters a member of the organization, imports a list or texts many people. An
+ * import may take minutes, so it isn't waited for.
+ */
+export async function lockEntries(tx: Tx, organizationId: number): Promise<void> {
+  const { locked } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${uploadsKey(organizationId)}) as locked`.one(tx);
+  if (!locked) throw importInProgress();
+  await lockMembersOf(tx, organizationId, 'alone');
+}
+
+/** The lock that imports of an organization's member lists take in turn. */
+export function uploadsKey(organizationId: number): RawBuilder<unknown> {
+  return sql`hashtextextended(${`member uploads ${organizationId}`}, 0)`;
+}
+
+function importInProgress(): BeginAgain {
+  const sentence = 'A member import is in progress. Please try again in a few seconds.';
+  return new BeginAgain(new AppError('too_many_requests', sentence, { retryAfterSeconds: 3 }));
+}
+
 async function lockTogether(tx: Tx, key: RawBuilder<unknown>): Promise<void> {
   const { locked } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock_shared(${key}) as locked`.one(tx);
-  if (locked) return;
-  const sentence = 'A member import is in progress. Please try again in a few seconds.';
-  throw new BeginAgain(new AppError('too_many_requests', sentence, { retryAfterSeconds: 3 }));
+  if (!locked) throw importInProgress();
 }
 
 /** Sorted to avoid deadlocks. */

@@ -1,6 +1,6 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
-import type { Executor } from '../../db/database.ts';
+import type { Executor, Tx } from '../../db/database.ts';
 import { type Plan, type RawBuilder, sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
@@ -34,6 +34,12 @@ export async function seesMember(db: Executor, organizationId: number, memberId:
   const rows = await sql`select 1 from visible_members
     where organization_id = ${organizationId} and member_id = ${memberId}`.many(db);
   return rows.length > 0;
+}
+
+/** The same before a write about the member: an erasure that is running ends first, and the next one finds the write. */
+export async function holdMember(tx: Tx, organizationId: number, memberId: number): Promise<boolean> {
+  const { seen } = await sql<{ seen: boolean }>`select hold_member(${organizationId}, ${memberId}) as seen`.one(tx);
+  return seen;
 }
 
 /**

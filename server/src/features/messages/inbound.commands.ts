@@ -11,6 +11,7 @@ import {
   findHelpOrganization,
   findPendingOf,
   findThread,
+  holdSenders,
   type PendingRequest,
   type Thread,
 } from './inbound.queries.ts';
@@ -27,6 +28,7 @@ export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<
   await transaction(app.db, async (tx) => {
     const reply = readReply(inbound.body);
     const named = reply.kind === 'yes' || reply.kind === 'no' ? reply.serviceRequestId : null;
+    await holdSenders(tx, inbound.from);
     const thread = await findThread(tx, inbound.from, named);
     if (!(await keep(tx, inbound, thread))) return;
     if (reply.kind === 'stop') return optOut(tx, inbound, thread);

@@ -1,4 +1,4 @@
-import type { Executor } from '../../db/database.ts';
+import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { LockedRequest } from '../service-requests/service-requests.queries.ts';
 
@@ -7,6 +7,11 @@ export interface Thread {
   organizationId: number | null;
   serviceRequestId: number | null;
   userId: number | null;
+}
+
+/** An erasure of the sender that is running ends first, and the next one finds this text. */
+export async function holdSenders(tx: Tx, phoneNumber: string): Promise<void> {
+  await sql`select 1 from users where phone_number = ${phoneNumber} order by id for key share`.run(tx);
 }
 
 const nowhere: Thread = { organizationId: null, serviceRequestId: null, userId: null };
@@ -38,7 +43,7 @@ export type PendingRequest = LockedRequest;
 export async function findPendingOf(db: Executor, phoneNumber: string): Promise<PendingRequest[]> {
   return sql<PendingRequest>`
     select r.id, r.status, r.version, r.organization_id, r.provider_id, r.assignee_id, r.member_id, r.service_id, r.file_id,
-      r.member_text_waits
+      r.member_text_waits, false as is_erased
     from service_requests r join users m on m.id = r.member_id
     where m.phone_number = ${phoneNumber} and m.user_type = 'PATIENT' and r.status = 'PENDING'
     order by r.id for update of r`.many(db);

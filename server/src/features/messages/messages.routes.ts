@@ -7,7 +7,7 @@ import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts'
 import { transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { holdMember, seesMember } from '../members/members.queries.ts';
 import { findRequest, seesRequest } from '../service-requests/service-requests.queries.ts';
 import { queueOneSms } from '../sms/sms.commands.ts';
 import { messageNamedIn, recordDelivery } from '../sms/sms-callbacks.commands.ts';
@@ -78,6 +78,7 @@ export const messageRoutes = [
       if (!request || request.patient.id !== params.id) throw notFound('service request');
     }
     return once(async (tx) => {
+      if (!(await holdMember(tx, caller.organizationId, params.id))) throw notFound('member');
       const id = await queueOneSms(
         tx,
         {

@@ -41,7 +41,9 @@ export async function updateUser(app: AppContext, caller: Caller, id: number, up
     const verdict = mayEditUser(caller, before, await seesMember(tx, caller.organizationId ?? 0, id));
     if (verdict === 'forbidden') throw forbidden();
     if (verdict === 'absent') await refuseMergedAway(tx, caller, id);
-    if (verdict === 'absent' || !before) throw notFound('person');
+    // Erased or terminated since the call began, which waited for the lock.
+    const isGone = caller.userId === id && before?.status === 'INACTIVE';
+    if (verdict === 'absent' || !before || isGone) throw notFound('person');
     if (isStale(before, update)) return { user: before, changed: false, stale: true };
     refuseReadOnlyChanges(before, update);
     const changed = changedFields(before, update);

@@ -10,7 +10,7 @@ import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { findComment } from './comments.queries.ts';
 import { emailSubscribers } from './request-messages.commands.ts';
-import { lockRequests } from './service-requests.queries.ts';
+import { erasedRequest, lockRequests } from './service-requests.queries.ts';
 
 /** Adds a comment with text, a file, or both; both organizations can read it. */
 export async function addComment(
@@ -28,6 +28,7 @@ export async function addComment(
       `${closed} is no longer on Kinbridge, so you can't comment. You can still cancel the request.`,
     );
   }
+  if (request.is_erased) throw erasedRequest();
   if (input.content === '' && !file) throw invalidField('content', 'Write a comment or attach a file.');
   const fileId = file ? await insertFile(tx, file) : null;
   const { id } = await sql<{ id: number }>`

@@ -119,8 +119,7 @@ async function lookUp(tx: Tx, caller: StaffCaller, input: Input): Promise<Asked>
   const { serviceId, assigneeId, patientId, followsId } = input;
   const row = await sql<Asked>`
     select o.id as "providerId", ${statusOfEmployee(sql`o.id`, assigneeId ?? null)} as "assigneeStatus",
-      exists (select from visible_members v where v.organization_id = ${caller.organizationId}
-        and v.member_id = ${patientId ?? null}) as "seesMember",
+      hold_member(${caller.organizationId}, ${patientId ?? null}) as "seesMember",
       s.name as service, s.availability = 'PAUSED' as paused,
       (select json_build_object('memberId', r.member_id, 'canFollow', r.status = 'CANCELLED' or ${isOverdue})
         from service_requests r where ${isSeen(caller.organizationId, followsId ?? null)}) as followed

@@ -26,7 +26,7 @@ import { type GivenOutcome, insertNotes, noteOf, outcomeColumns } from './outcom
 import { emailSenders, emailSubscribers, textAfterAssignment, textAfterMove } from './request-messages.commands.ts';
 import { recordRequestRead } from './request-read.ts';
 import { clockAfter } from './response-clock.queries.ts';
-import { findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
+import { erasedRequest, findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 import { findUndoableMoves, keepForUndo, undoneColumns } from './undo-move.queries.ts';
 
 /** Without a user when the member did it by text. */
@@ -112,6 +112,7 @@ interface Move {
 export async function moveRequests(tx: Tx, config: Config, mover: Mover, move: Move): Promise<void> {
   const { requests, target } = move;
   if (requests.length === 0) return;
+  if (move.outcome?.note && requests.some((request) => request.is_erased)) throw erasedRequest();
   const step = statusPath.indexOf(target as BoardStatus) + 1;
   const undo = mover.userId === null || asksFirst(target) ? sql`null` : keepForUndo(mover.userId);
   const columns = sql`status_timestamp = now(), member_says_no = false,

@@ -6,6 +6,7 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
+import { AppError } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
@@ -197,14 +198,22 @@ export interface LockedRequest {
   file_id: number | null;
   /** It came from a public form, and the member has no text yet. */
   member_text_waits: boolean;
+  /** The member was erased for the organization that changes it. */
+  is_erased: boolean;
+}
+
+/** So that nothing new is written about an erased member. */
+export function erasedRequest(): AppError {
+  return new AppError('conflict', "This member was erased, so you can't add a note.");
 }
 
 /** Locks the organization's requests in id order for the change. */
 export async function lockRequests(db: Executor, organizationId: number, ids: number[]): Promise<LockedRequest[]> {
   return sql<LockedRequest>`
-    select id, status, version, organization_id, provider_id, assignee_id, member_id, service_id, file_id, member_text_waits
-    from service_requests where ${isOneOf('id', ids)} and ${organizationId} in (organization_id, provider_id)
-    order by id for update`.many(db);
+    select r.id, r.status, r.version, r.organization_id, r.provider_id, r.assignee_id, r.member_id, r.service_id, r.file_id,
+      r.member_text_waits, ${isErasedFor(organizationId)} as is_erased
+    from service_requests r where ${isOneOf('r.id', ids)} and ${organizationId} in (r.organization_id, r.provider_id)
+    order by r.id for update`.many(db);
 }
 
 export async function findRequestFile(db: Executor, organizationId: number, id: number) {
