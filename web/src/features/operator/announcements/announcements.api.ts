@@ -24,6 +24,20 @@ export function useWriteAnnouncement() {
   });
 }
 
+/** The draft name of an unsaved edit. */
+export function announcementDraft(id: number): string {
+  return `announcement.${id}`;
+}
+
+export function useEditAnnouncement() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: AnnouncementInput & Pick<Announcement, 'id' | 'version'>) =>
+      call('PUT /v1/operator/announcements/{id}', { params: { id: String(id) }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
+
 /** Publishes or ends an announcement as it is shown. After a conflict the list shows what another operator did. */
 export function useAnnouncementStep() {
   const client = useQueryClient();

@@ -1,0 +1,88 @@
+import type { Announcement } from '@kinbridge/contract/operator/operator-announcements.contract';
+import { Button, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { useKeptEdit } from '../../../lib/use-kept-edit.ts';
+import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { RestoredNote } from '../../../ui/form/restored-note.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { AnnouncementFields } from './announcement-fields.tsx';
+import { announcementErrors, changedValues, toInput, toValues } from './announcement-values.ts';
+import { announcementDraft, useEditAnnouncement } from './announcements.api.ts';
+
+interface EditAnnouncementDialogProps {
+  announcement: Announcement;
+  onClose: () => void;
+}
+
+/** Changes a draft. If another operator was faster, it shows their text beside what was typed. */
+export function EditAnnouncementDialog({ announcement, onClose }: EditAnnouncementDialogProps) {
+  // The announcement that the edit is based on. After a conflict this is the current one.
+  const [known, setKnown] = useState(announcement);
+  const [values, setValues] = useState(() => toValues(announcement));
+  const [tried, setTried] = useState(false);
+  const edit = useEditAnnouncement();
+  const typed = changedValues(values, toValues(known));
+  const changed = Object.keys(typed).length > 0;
+  const [restored, dismiss] = useKeptEdit(announcementDraft(announcement.id), typed, (kept) =>
+    setValues({ ...values, ...kept }),
+  );
+
+  function startOver() {
+    setValues(toValues(known));
+    dismiss();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (edit.isPending || Object.keys(announcementErrors(values, null)).length > 0) return;
+    if (!changed) return onClose();
+    const { id, version, endTimestamp } = known;
+    const input = { ...toInput(values), ...(typed.end === undefined && { endTimestamp }) };
+    edit.mutate(
+      { id, version, ...input },
+      {
+        onSuccess: () => {
+          notifySuccess('Draft saved.');
+          onClose();
+        },
+        onError: (error) => {
+          const current = error instanceof ApiError && (error.body as { current?: Announcement }).current;
+          if (current) setKnown(current);
+        },
+      },
+    );
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title="Edit draft" unsaved={changed && !edit.isPending}>
+      {(close) => (
+        <form noValidate onSubmit={submit}>
+          <Stack gap={12}>
+            {restored && <RestoredNote onStartOver={startOver} />}
+            {edit.error && (
+              <CallFailure title="We couldn't save the announcement" error={edit.error}>
+                {known !== announcement && <Text mt={4}>It says now: “{known.body}”</Text>}
+              </CallFailure>
+            )}
+            <AnnouncementFields
+              values={values}
+              errors={tried ? announcementErrors(values, edit.error) : {}}
+              onChange={(change) => setValues({ ...values, ...change })}
+            />
+          </Stack>
+          <DialogFooter>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={edit.isPending}>
+              Save Changes
+            </Button>
+          </DialogFooter>
+        </form>
+      )}
+    </Dialog>
+  );
+}
