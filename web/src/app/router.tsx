@@ -25,8 +25,8 @@ export async function createRouter() {
 }
 
 async function signedInRoutes(session: Session): Promise<RouteObject[]> {
+  if (session.userType === 'OPERATOR') return loadOperatorRoutes(session.userId);
   const drafts = openDrafts(session.userId);
-  if (session.userType === 'OPERATOR') return loadOperatorRoutes(drafts);
   // Starts loading in parallel with the portal routes; the `lazy` below handles a failure.
   const frame = loadCode(() => import('./frame/frame.tsx'));
   frame.catch(() => {});
@@ -48,9 +48,10 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
 }
 
 /** The operator's console, which has no page in common with the portal. */
-async function loadOperatorRoutes(drafts: Promise<void>): Promise<RouteObject[]> {
+async function loadOperatorRoutes(userId: number): Promise<RouteObject[]> {
   try {
-    const [{ operatorRoutes }] = await Promise.all([loadCode(() => import('./operator/operator-routes.tsx')), drafts]);
+    const { operatorRoutes, hasSecondFactor } = await loadCode(() => import('./operator/operator-routes.tsx'));
+    await openDrafts(userId, hasSecondFactor(userId));
     return operatorRoutes;
   } catch (error) {
     return failing(['*'], error);
@@ -85,11 +86,10 @@ function failing(paths: string[], error: unknown): RouteObject[] {
 const draftKeyTimeoutMs = 5_000;
 
 /** Requests the key in parallel with the user. The frame waits for both, and works without the key. */
-async function openDrafts(userId: number): Promise<void> {
+async function openDrafts(userId: number, allowed?: Promise<void>): Promise<void> {
   const signal = AbortSignal.timeout(draftKeyTimeoutMs);
-  const key = call('GET /v1/users/{id}/draft-key', { params: { id: String(userId) }, signal }).then(
-    (answer) => answer.key,
-  );
+  const ask = () => call('GET /v1/users/{id}/draft-key', { params: { id: String(userId) }, signal });
+  const key = (allowed ? allowed.then(ask) : ask()).then((answer) => answer.key);
   key.catch(() => {});
   const store = await loadCode(() => import('../lib/draft-store.ts'));
   void store.openDrafts(userId, key);

@@ -1,5 +1,8 @@
 import { type RouteObject, redirect } from 'react-router';
 import { loadCode } from '../../lib/load-code.ts';
+import { userQuery } from '../../lib/queries/user.query.ts';
+import { holdBack } from '../../lib/sign-in/held-back.ts';
+import { queryClient } from '../query-client.ts';
 import { RootError, RouteError } from '../route-error.tsx';
 import { loadNotFound } from '../routes.ts';
 import { OperatorFrame } from './operator-frame.tsx';
@@ -27,3 +30,11 @@ export const operatorRoutes: RouteObject[] = [
     ],
   },
 ];
+
+/** Rejects, and holds the operator back, if they have no second factor yet: the server would refuse all calls but few. */
+export async function hasSecondFactor(userId: number): Promise<void> {
+  const user = await queryClient.ensureQueryData(userQuery(userId)).catch(() => undefined);
+  if (user?.secondFactor !== false) return;
+  holdBack();
+  throw new Error('No second factor yet.');
+}
