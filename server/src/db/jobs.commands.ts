@@ -38,6 +38,11 @@ export async function markWorkersAlive(db: Executor, workerIds: string[]): Promi
     on conflict (worker_id) do update set seen_timestamp = now()`.run(db);
 }
 
+/** The workers stopped, with no job left, so nobody should count them. */
+export async function forgetWorkers(db: Executor, workerIds: string[]): Promise<void> {
+  await sql`delete from job_workers where worker_id = any(${workerIds}::text[])`.run(db);
+}
+
 /**
  * Releases the jobs of dead workers, which would otherwise stay locked for hours. Workers are alive if they reported
  * recently, or if they are in `living`.
@@ -48,5 +53,6 @@ export async function releaseJobsOfDeadWorkers(db: Executor, living: string[] | 
       select distinct j.locked_by from graphile_worker.jobs j where j.locked_by is not null and not exists (
         select from job_workers w where w.worker_id = j.locked_by and w.seen_timestamp > now() - interval '40 seconds'
           and (${living}::text[] is null or w.worker_id = any(${living}::text[])))))`.run(db);
-  await sql`delete from job_workers where seen_timestamp < now() - interval '1 hour'`.run(db);
+  await sql`delete from job_workers where seen_timestamp < now() - interval '1 hour'
+    or worker_id <> all(${living}::text[])`.run(db);
 }

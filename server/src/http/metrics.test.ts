@@ -55,6 +55,9 @@ it('shows what waits in the database', async () => {
     test.owner,
   );
   await sql`insert into emails (kind, to_address, state) values ('none', 'a@example.org', 'failed')`.run(test.owner);
+  await sql`insert into support_messages (message_type, feedback, state, question_state, state_timestamp) values
+    ('Support Question', 'Hello?', 'kept', 'OPEN', now() - interval '2 hours'),
+    ('Support Question', 'Thanks', 'kept', 'ANSWERED', now() - interval '3 hours')`.run(test.owner);
   const metrics = new Metrics({
     pools: {},
     countListeners: () => 3,
@@ -69,6 +72,8 @@ it('shows what waits in the database', async () => {
   expect(lines).toContain('kinbridge_live_listeners 3');
   expect(lines).toContain('kinbridge_replica_lag_seconds 0.25');
   expect(lines.some((line) => /^kinbridge_texts_oldest_seconds 60\d/.test(line))).toBe(true);
+  expect(lines).toContain('kinbridge_questions_open 1');
+  expect(lines.some((line) => /^kinbridge_questions_oldest_seconds 720\d/.test(line))).toBe(true);
 });
 
 it.each(['alerts.yml', 'alerts.test.yml', 'dashboard.json'])('has every metric of ops/%s', async (file) => {

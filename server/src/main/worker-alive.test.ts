@@ -59,4 +59,6 @@ it("a long job isn't mistaken for one left by a dead worker", async () => {
   } finally {
     await worker?.stop();
   }
+  // A stopped worker isn't counted until its last report is old.
+  expect(await sql`select worker_id from job_workers`.many(db)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker';
 import type { AppContext } from '../app-context.ts';
 import { createJobPool, endJobPool, whileReachable } from '../db/job-pool.ts';
-import { addJob, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
+import { addJob, forgetWorkers, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { prepareMonths } from '../db/months.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
 import { type ArchivedErasure, eraseArchived } from '../features/archive/erase-archived.commands.ts';
@@ -186,6 +186,7 @@ export async function startWorker(
       stopping.abort();
       const stopped = whileReachable(app.db, async () => {
         await Promise.all([runner.stop(), delivery.stop()]);
+        await forgetWorkers(app.db, [...alive]);
         await flushReads(app.db, Number.POSITIVE_INFINITY);
         await anchorAtStop(app);
         await endJobPool(pool);

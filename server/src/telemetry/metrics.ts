@@ -99,6 +99,8 @@ const labels: Record<QueueFigure['figure'], (task: string, state: string) => Rec
   emails: byState,
   provider_up: none,
   workers: none,
+  questions_open: none,
+  questions_oldest: none,
 };
 
 interface Registered {
@@ -155,6 +157,11 @@ function register({ Counter, Gauge, Histogram, Registry, collectDefaultMetrics }
       emails: gauge('emails', 'Emails created in the last hour.', ['state']),
       provider_up: gauge('text_provider_up', '0 while texts wait because the text provider fails.'),
       workers: gauge('workers', 'Workers that reported in the last 40 seconds.'),
+      questions_open: gauge('questions_open', 'Support questions that wait for an operator.'),
+      questions_oldest: gauge(
+        'questions_oldest_seconds',
+        'How long the oldest open support question has been waiting.',
+      ),
     },
   };
 }

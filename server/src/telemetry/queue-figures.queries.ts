@@ -1,17 +1,28 @@
 import type { Executor } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 
+type FigureName =
+  | 'jobs'
+  | 'jobs_oldest'
+  | 'texts'
+  | 'texts_oldest'
+  | 'emails'
+  | 'provider_up'
+  | 'workers'
+  | 'questions_open'
+  | 'questions_oldest';
+
 /** One figure with its labels, as `metrics.ts` knows them. */
 export interface QueueFigure {
-  figure: 'jobs' | 'jobs_oldest' | 'texts' | 'texts_oldest' | 'emails' | 'provider_up' | 'workers';
+  figure: FigureName;
   task: string;
   state: string;
   value: number;
 }
 
 /**
- * What waits in the database, in one statement. It reads at most 100,000 waiting jobs and texts, and the newest 10,000
- * texts and emails, however large the tables are.
+ * What waits in the database, in one statement. It reads at most 100,000 waiting jobs, texts and
+ * questions, and the newest 10,000 texts and emails, however large the tables are.
  */
 export async function findQueueFigures(db: Executor): Promise<QueueFigure[]> {
   return sql<QueueFigure>`
@@ -26,7 +37,10 @@ export async function findQueueFigures(db: Executor): Promise<QueueFigure[]> {
     ),
     queued as (select send_after from sms_messages where state = 'queued' limit 100000),
     texts as (select state, create_timestamp from sms_messages order by id desc limit 10000),
-    mails as (select state, create_timestamp from emails order by id desc limit 10000)
+    mails as (select state, create_timestamp from emails order by id desc limit 10000),
+    questions as (
+      select state_timestamp from support_messages where question_state = 'OPEN' order by state_timestamp limit 100000
+    )
     select 'jobs' as figure, task, state, count(*)::float as value from jobs group by task, state
     union all
     select 'jobs_oldest', '', '', coalesce(extract(epoch from now() - min(run_at)), 0) from jobs where state = 'waiting'
@@ -45,5 +59,10 @@ export async function findQueueFigures(db: Executor): Promise<QueueFigure[]> {
     union all
     select 'provider_up', '', '', case when next_try is null then 1 else 0 end from sms_outage
     union all
-    select 'workers', '', '', count(*) from job_workers where seen_timestamp > now() - interval '40 seconds'`.many(db);
+    select 'workers', '', '', count(*) from job_workers where seen_timestamp > now() - interval '40 seconds'
+    union all
+    select 'questions_open', '', '', count(*) from questions
+    union all
+    select 'questions_oldest', '', '', coalesce(extract(epoch from now() - min(state_timestamp)), 0)
+    from questions`.many(db);
 }
