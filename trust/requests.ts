@@ -342,6 +342,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/organizations/{id}/audit/csv': organization,
   'GET /v1/archive': none,
   'GET /v1/operator/people': none,
+  'GET /v1/operator/events': none,
   'GET /v1/operator/log': none,
   'GET /v1/operator/log/csv': none,
   'GET /v1/operator/organizations': none,

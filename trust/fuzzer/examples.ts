@@ -5,9 +5,10 @@ import type { Answer, CallOptions } from '../../server/src/testing/test-app.ts';
 import { requests } from '../requests.ts';
 import type { World } from '../world.ts';
 
-/** A stream, webhooks, and file lists, which the fuzzer's examples can't express. */
+/** Streams, webhooks, and file lists, which the fuzzer's examples can't express. */
 const unexampled: CallName[] = [
   'GET /v1/events',
+  'GET /v1/operator/events',
   'POST /v1/messages/inbound',
   'POST /v1/messages/status',
   'POST /v1/users/{userId}/documents',

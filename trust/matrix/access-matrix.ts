@@ -207,6 +207,7 @@ GET /v1/organizations/{id}/audit                             audit:read         
 GET /v1/organizations/{id}/audit/csv                         audit:read             401  403     403      403    403       200    403     403         404         403
 GET /v1/archive                                              service-request:read   401  403     403      403    200       200    200     200         200         403
 GET /v1/operator/people                                      operator:read          401  403     403      403    403       403    403     403         403         200
+GET /v1/operator/events                                      operator:read          401  403     403      403    403       403    403     403         403         200
 GET /v1/operator/log                                         operator:read          401  403     403      403    403       403    403     403         403         200
 GET /v1/operator/log/csv                                     operator:read          401  403     403      403    403       403    403     403         403         200
 GET /v1/operator/organizations                               operator:read          401  403     403      403    403       403    403     403         403         200

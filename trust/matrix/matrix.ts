@@ -79,8 +79,8 @@ export async function checkMatrix(served: Route[], only: string[] = [], rows = r
       const status = async (token: string | undefined, expected: number) => {
         answers++;
         const options = { ...(await buildFor(expected)), token };
-        return row.name === 'GET /v1/events'
-          ? streamStatus(port, options)
+        return row.name.endsWith('/events')
+          ? streamStatus(`http://127.0.0.1:${port}${row.name.slice('GET '.length)}`, options)
           : (await portal.call(row.name, options)).status;
       };
       for (const actor of actors) {
@@ -142,10 +142,10 @@ function wrongDeclarations(served: Route[], rows: Row[]): string[] {
 }
 
 /** The stream never ends, so only its status is read. */
-async function streamStatus(port: string, { token }: CallOptions): Promise<number> {
+async function streamStatus(url: string, { token }: CallOptions): Promise<number> {
   const stop = new AbortController();
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const { status } = await fetch(`http://127.0.0.1:${port}/v1/events`, { headers, signal: stop.signal });
+  const { status } = await fetch(url, { headers, signal: stop.signal });
   stop.abort();
   return status;
 }

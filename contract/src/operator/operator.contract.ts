@@ -51,6 +51,12 @@ export const operatorCalls = {
     answers: { status: 200, body: z.array(operatorPerson) },
     errors: [401, 403],
   },
+  'GET /v1/operator/events': {
+    tag,
+    summary: 'Server-sent events about support questions and announcements: ids only.',
+    answers: { status: 200, body: null, contentType: 'text/event-stream' },
+    errors: [401, 403],
+  },
   'GET /v1/operator/log': {
     tag,
     summary: 'What operators did, in the console and with the command, newest first.',

@@ -4,6 +4,9 @@ import { pauseUntilOnline } from './connection.ts';
 import { readEvents } from './event-stream.ts';
 import { readSession } from './session.ts';
 
+/** The streams: staff hear of their organization, operators of what concerns them. */
+type LiveStream = 'GET /v1/events' | 'GET /v1/operator/events';
+
 /** A live update; `resync` means that some may have been missed. */
 export interface LiveEvent {
   event: string;
@@ -21,10 +24,14 @@ const maxRetryMs = 30_000;
 const silenceMs = 40_000;
 
 /**
- * Listens for changes in the user's organization until the signal aborts. One tab holds the stream and broadcasts its
+ * Listens for changes that concern the user until the signal aborts. One tab holds the stream and broadcasts its
  * events; when it closes, another takes over. Without a stream, everything is refetched every ten seconds, silently.
  */
-export function listenToLiveEvents(onEvents: (events: LiveEvent[]) => void, signal: AbortSignal): void {
+export function listenToLiveEvents(
+  stream: LiveStream,
+  onEvents: (events: LiveEvent[]) => void,
+  signal: AbortSignal,
+): void {
   const channel = new BroadcastChannel(`kinbridge.live.${readSession()?.userId ?? 0}`);
   const add = createBatcher(onEvents, signal);
   let heardAt = 0;
@@ -49,7 +56,7 @@ export function listenToLiveEvents(onEvents: (events: LiveEvent[]) => void, sign
   const lost = () => {
     heardAt = 0;
   };
-  void asOnlyTab(signal, () => keepStreamOpen(tell, lost, signal));
+  void asOnlyTab(signal, () => keepStreamOpen(stream, tell, lost, signal));
 }
 
 /** Runs once no other tab does. Pages without TLS have no locks, so there every tab has its own stream. */
@@ -59,6 +66,7 @@ async function asOnlyTab(signal: AbortSignal, run: () => Promise<void>): Promise
 }
 
 async function keepStreamOpen(
+  stream: LiveStream,
   tell: (message: LiveEvent | 'alive') => void,
   lost: () => void,
   signal: AbortSignal,
@@ -67,7 +75,7 @@ async function keepStreamOpen(
   while (!signal.aborted) {
     const opened = Date.now();
     try {
-      await readStream(tell, signal);
+      await readStream(stream, tell, signal);
     } catch (error) {
       // Access won't change within a second, so wait longer.
       if (error instanceof ApiError && error.status === 403) wait = maxRetryMs;
@@ -80,11 +88,15 @@ async function keepStreamOpen(
   }
 }
 
-async function readStream(tell: (message: LiveEvent | 'alive') => void, signal: AbortSignal): Promise<void> {
+async function readStream(
+  stream: LiveStream,
+  tell: (message: LiveEvent | 'alive') => void,
+  signal: AbortSignal,
+): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), silenceMs);
   try {
-    const response = await answerTo('GET /v1/events', { signal: AbortSignal.any([signal, silence.signal]) });
+    const response = await answerTo(stream, { signal: AbortSignal.any([signal, silence.signal]) });
     // The stream starts with recent events. An older page may have missed something.
     const age = Date.now() - performance.timeOrigin;
     tell(age < recentEventsMs ? 'alive' : { event: 'resync', data: {} });

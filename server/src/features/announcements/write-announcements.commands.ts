@@ -4,7 +4,7 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { notifyAnnouncement } from '../events/events.commands.ts';
+import { announcementDrafted, notifyAnnouncement } from '../events/events.commands.ts';
 import { announcementColumns } from './written-announcements.queries.ts';
 
 interface Wanted {
@@ -21,6 +21,7 @@ export async function writeAnnouncement(tx: Tx, caller: Caller, input: Announcem
       values (${input.body}, ${input.severity}, ${input.endTimestamp}) returning *)
     select ${announcementColumns} from a`.one(tx);
   await record(tx, caller, 'announcement.write', written.id);
+  await notifyAnnouncement(tx, written.id, announcementDrafted);
   return written;
 }
 
@@ -36,6 +37,7 @@ export async function editAnnouncement(
       end_timestamp = ${endTimestamp} where id = ${id} returning *)
     select ${announcementColumns} from a`.one(tx);
   await record(tx, caller, 'announcement.edit', id);
+  await notifyAnnouncement(tx, id, announcementDrafted);
   return edited;
 }
 

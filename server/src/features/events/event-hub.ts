@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import { recentEventsMs } from '@kinbridge/contract/events/live-events';
 import { type HeardEvent, resync } from '../../db/event-listener.ts';
-import { announcementChanged, serviceChanged, sessionEnded } from './events.commands.ts';
+import {
+  announcementChanged,
+  announcementDrafted,
+  serviceChanged,
+  sessionEnded,
+  supportChanged,
+} from './events.commands.ts';
 
 const heartbeatMs = 15_000;
 const streamsPerSession = 10;
@@ -12,7 +18,8 @@ const maxWaitingBytes = 1024 * 1024;
 const maxRecent = 500;
 
 interface Listener {
-  organizationId: number;
+  /** Null for operators. */
+  organizationId: number | null;
   sessionId: string;
 }
 
@@ -100,7 +107,15 @@ function isRecent({ at }: { at: number }): boolean {
 
 const forEveryone: ReadonlySet<string> = new Set([resync.event, serviceChanged, announcementChanged]);
 
-function concerns({ event, organizations }: HeardEvent, organizationId: number): boolean {
+const forOperators: ReadonlySet<string> = new Set([
+  resync.event,
+  supportChanged,
+  announcementChanged,
+  announcementDrafted,
+]);
+
+function concerns({ event, organizations }: HeardEvent, organizationId: number | null): boolean {
+  if (organizationId === null) return forOperators.has(event);
   return forEveryone.has(event) || organizations.includes(organizationId);
 }
 

@@ -11,6 +11,12 @@ export const serviceChanged = 'service';
 /** Goes to the staff of every organization. */
 export const announcementChanged = 'announcement';
 
+/** Goes to operators only. */
+export const announcementDrafted = 'announcement-draft';
+
+/** Goes to operators too. */
+export const supportChanged = 'support';
+
 /** Internal: a worker delivers waiting texts. */
 export const textsQueued = 'texts-queued';
 
@@ -23,8 +29,9 @@ export interface LiveEvent {
     | 'campaign'
     | 'employee'
     | 'organization'
-    | 'support'
+    | typeof supportChanged
     | typeof announcementChanged
+    | typeof announcementDrafted
     | typeof serviceChanged
     | typeof sessionEnded;
   /** The organizations whose screens should reload. */
@@ -71,13 +78,19 @@ export function notifyService(db: Executor, { id, availability }: { id: number; 
   return notify(db, [{ event: serviceChanged, organizations: [], data: { id, availability } }]);
 }
 
-/** A person's question was answered; their browsers look for it. */
+/** A question was asked or changed. The staff of `organizationId` hear of it beside the operators. */
 export function notifySupport(db: Executor, organizationId: number | null, id: number): Promise<void> {
-  return notify(db, [{ event: 'support', organizations: [organizationId], data: { id } }]);
+  return notify(db, [{ event: supportChanged, organizations: [organizationId], data: { id } }]);
 }
 
-export function notifyAnnouncement(db: Executor, id: number): Promise<void> {
-  return notify(db, [{ event: announcementChanged, organizations: [], data: { id } }]);
+type AnnouncementEvent = typeof announcementChanged | typeof announcementDrafted;
+
+export function notifyAnnouncement(
+  db: Executor,
+  id: number,
+  event: AnnouncementEvent = announcementChanged,
+): Promise<void> {
+  return notify(db, [{ event, organizations: [], data: { id } }]);
 }
 
 interface ChangedRequest {

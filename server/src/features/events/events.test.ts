@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventListener } from '../../db/event-listener.ts';
-import { buildOrganization, buildSignedIn, buildUser, serviceIds, testPassword } from '../../testing/build.ts';
+import {
+  buildOperator,
+  buildOrganization,
+  buildSignedIn,
+  buildUser,
+  serviceIds,
+  testPassword,
+} from '../../testing/build.ts';
 import { RawConnection } from '../../testing/raw-connection.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
@@ -23,9 +30,9 @@ afterAll(async () => {
 });
 
 /** Reads a stream into `text` until stopped. */
-async function hear(token: string) {
+async function hear(token: string, path = '/v1/events') {
   const stop = new AbortController();
-  const response = await fetch(`${address}/v1/events`, {
+  const response = await fetch(`${address}${path}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });
@@ -109,12 +116,55 @@ describe('live events', () => {
     stop();
   });
 
+  it('report each step of a support question to operators, and answers to the asker', async () => {
+    const [{ id: organizationId }, other] = [await buildOrganization(test), await buildOrganization(test)];
+    const nurse = await buildSignedIn(test, organizationId);
+    const operator = await buildOperator(test);
+    const desk = await hear(operator.token, '/v1/operator/events');
+    const portals = [await hear(nurse.token), await hear((await buildSignedIn(test, other.id)).token)];
+    const [own, stranger] = portals.map(({ heard }) => heard);
+    const told = (heard = desk.heard) => heard.text.split('event: support\n').length - 1;
+
+    const feedback = 'Secret words';
+    await test.call('POST /v1/support', { token: nurse.token, body: { messageType: 'Support Question', feedback } });
+    await until(() => told() === 1);
+    const id = Number(/event: support\ndata: \{"id":(\d+)\}/.exec(desk.heard.text)?.[1]);
+    const params = { id };
+    const assigned = { token: operator.token, params, body: { assigneeId: operator.id, version: 1 } };
+    await test.call('PUT /v1/operator/support/{id}/assignee', assigned);
+    await until(() => told() === 2);
+    const answered = { token: operator.token, params, body: { body: 'Look under Services.', version: 2 } };
+    await test.call('POST /v1/operator/support/{id}/answers', answered);
+    await until(() => told() === 3 && told(own) === 1);
+    await test.call('POST /v1/support/{id}/replies', { token: nurse.token, params, body: { body: 'Thanks' } });
+    await until(() => told() === 4);
+    const closed = { token: operator.token, params, body: { state: 'CLOSED', version: 4 } };
+    await test.call('PUT /v1/operator/support/{id}/state', closed);
+    await until(() => told() === 5 && told(own) === 2);
+
+    // Every stream gets a later event, so an earlier one would have arrived by now.
+    const write = { body: 'Down on Saturday.', severity: 'WARNING', endTimestamp: null };
+    const { body } = await test.call('POST /v1/operator/announcements', { token: operator.token, body: write });
+    const publish = { token: operator.token, params: { id: body.id }, body: { version: 1 } };
+    await test.call('POST /v1/operator/announcements/{id}/publish', publish);
+    const line = `event: announcement\ndata: {"id":${body.id}}\n`;
+    await until(() => [desk, ...portals].every(({ heard }) => heard.text.includes(line)));
+    expect([told(), told(own), told(stranger)]).toEqual([5, 2, 0]);
+    const drafted = [desk, ...portals].map(({ heard }) => heard.text.includes('event: announcement-draft\n'));
+    expect(drafted).toEqual([true, false, false]);
+    expect([desk, ...portals].map(({ heard }) => heard.text).join()).not.toMatch(/Secret|Services|Thanks|Saturday/);
+    for (const { stop } of [desk, ...portals]) stop();
+  });
+
   it('are only for active staff', async () => {
     const organization = await buildOrganization(test);
     const pending = await buildSignedIn(test, organization.id, { status: 'PENDING' });
     const member = await buildSignedIn(test, organization.id, { userType: 'PATIENT' });
     for (const { token } of [pending, member]) expect((await hear(token)).heard.status).toBe(403);
     expect((await hear('nonsense')).heard.status).toBe(401);
+    const staff = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    expect((await hear(staff.token, '/v1/operator/events')).heard.status).toBe(403);
+    expect((await hear((await buildOperator(test)).token)).heard.status).toBe(403);
   });
 
   it.each(['sign-out', 'termination', 'password reset', 'refresh token that comes back'])(
@@ -126,7 +176,7 @@ describe('live events', () => {
       const signIn = async () =>
         (await test.call('POST /v1/auth/login', { body: { email, password: testPassword } })).body;
       const [first, second] = [await signIn(), await signIn()];
-      const streams = await Promise.all([first.idToken, second.idToken, admin.token].map(hear));
+      const streams = await Promise.all([first.idToken, second.idToken, admin.token].map((token) => hear(token)));
       await until(() => streams.every(({ heard }) => heard.text.includes('listening')));
 
       if (way === 'sign-out') await test.call('POST /v1/auth/logout', { body: { token: first.refreshToken } });
@@ -167,7 +217,7 @@ describe('live events', () => {
       await buildSignedIn(test, id),
       await buildSignedIn(test, (await buildOrganization(test)).id),
     ];
-    const streams = await Promise.all([without.token, other.token].map(hear));
+    const streams = await Promise.all([without.token, other.token].map((token) => hear(token)));
     await until(() => streams.every(({ heard }) => heard.text.includes('listening')));
     const body = { requireSecondFactor: true };
     await test.call('PUT /v1/organizations/{id}/sign-in', { params: { id }, body, token: admin.token });

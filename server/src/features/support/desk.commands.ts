@@ -64,6 +64,7 @@ export async function assignQuestion(
   }
   await sql`update support_messages set version = version + 1, assignee_id = ${assigneeId} where id = ${id}`.run(tx);
   await record(tx, caller, { action: 'support.assign', id, detail: { assigneeId } });
+  await notifySupport(tx, null, id);
   return findDeskThread(tx, id);
 }
 
@@ -74,11 +75,12 @@ export async function setQuestionState(
   wanted: Wanted & { state: 'OPEN' | 'CLOSED' },
 ): Promise<DeskThread> {
   const { id, state } = wanted;
-  const { question_state: before } = await lockQuestion(tx, wanted);
+  const { question_state: before, organization_id: organizationId } = await lockQuestion(tx, wanted);
   if (before !== state) {
     await sql`update support_messages set version = version + 1, question_state = ${state}, state_timestamp = now()
       where id = ${id}`.run(tx);
     await record(tx, caller, { action: state === 'CLOSED' ? 'support.close' : 'support.reopen', id });
+    await notifySupport(tx, organizationId, id);
   }
   return findDeskThread(tx, id);
 }

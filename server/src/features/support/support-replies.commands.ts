@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { notifySupport } from '../events/events.commands.ts';
 import { findOwnThread } from './support.queries.ts';
 
 /** A longer thread is better asked again. */
@@ -18,6 +19,7 @@ export async function replyToAnswer(tx: Tx, caller: Caller, id: number, body: st
   if (!question) throw notFound('question');
   await addReply(tx, { questionId: id, authorId: caller.userId, fromOperator: false, body });
   await audit(tx, { caller, action: 'support.reply', entityType: 'support-message', entityId: id });
+  await notifySupport(tx, null, id);
   return findOwnThread(tx, caller.userId, id);
 }
 

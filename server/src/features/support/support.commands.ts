@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { notifySupport } from '../events/events.commands.ts';
 
 /** Stores the question and queues it for the operator's chat, if configured. */
 export async function askSupport(
@@ -25,6 +26,7 @@ export async function askSupport(
     entityType: 'support-message',
     entityId: id,
   });
+  await notifySupport(tx, null, id);
   return { message: 'Your question was sent.' };
 }
 

@@ -11,26 +11,30 @@ export function useLiveUpdates(active: boolean): void {
   useEffect(() => {
     if (!active) return;
     const controller = new AbortController();
-    listenToLiveEvents((events) => {
-      refreshRequests(client, events);
-      const heard = (name: string) => events.some(({ event }) => event === name || event === 'resync');
-      if (heard('message')) void client.invalidateQueries({ queryKey: ['messages'] });
-      if (heard('campaign')) void client.invalidateQueries({ queryKey: ['mass-messages'] });
-      if (heard('employee')) void invalidateStaff(client);
-      if (heard('organization')) void client.invalidateQueries({ queryKey: ['organizations'] });
-      if (heard('support')) void client.invalidateQueries({ queryKey: ['support'] });
-      if (heard('announcement')) void client.invalidateQueries({ queryKey: ['announcements'] });
-      if (heard('service')) void client.invalidateQueries({ queryKey: ['service-choices'] });
-      // Almost any event can complete a step of the setup checklist.
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'setup' });
-      for (const { event, data } of events) {
-        if (event === 'member' && data.erased && data.id !== undefined)
-          client.setQueryData(erasedMemberKey(data.id), true);
-        if (event === 'member' || event === 'employee') {
-          void client.invalidateQueries({ queryKey: ['users', data.id] });
+    listenToLiveEvents(
+      'GET /v1/events',
+      (events) => {
+        refreshRequests(client, events);
+        const heard = (name: string) => events.some(({ event }) => event === name || event === 'resync');
+        if (heard('message')) void client.invalidateQueries({ queryKey: ['messages'] });
+        if (heard('campaign')) void client.invalidateQueries({ queryKey: ['mass-messages'] });
+        if (heard('employee')) void invalidateStaff(client);
+        if (heard('organization')) void client.invalidateQueries({ queryKey: ['organizations'] });
+        if (heard('support')) void client.invalidateQueries({ queryKey: ['support'] });
+        if (heard('announcement')) void client.invalidateQueries({ queryKey: ['announcements'] });
+        if (heard('service')) void client.invalidateQueries({ queryKey: ['service-choices'] });
+        // Almost any event can complete a step of the setup checklist.
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'setup' });
+        for (const { event, data } of events) {
+          if (event === 'member' && data.erased && data.id !== undefined)
+            client.setQueryData(erasedMemberKey(data.id), true);
+          if (event === 'member' || event === 'employee') {
+            void client.invalidateQueries({ queryKey: ['users', data.id] });
+          }
         }
-      }
-    }, controller.signal);
+      },
+      controller.signal,
+    );
     return () => controller.abort();
   }, [active, client]);
 }

@@ -22,6 +22,7 @@ import classes from '../frame/frame.module.css';
 import headerClasses from '../frame/header.module.css';
 import { logOut } from '../frame/log-out.ts';
 import { NoticesLater } from '../frame/notices-later.tsx';
+import { useOperatorLive } from './operator-live.ts';
 import { OperatorMenu } from './operator-menu.tsx';
 
 const MenuDrawer = loadLater(async () => (await import('../frame/menu-drawer.tsx')).MenuDrawer);
@@ -44,6 +45,7 @@ export function OperatorFrame() {
     });
   }, []);
   const heldBack = useHeldBack();
+  useOperatorLive(user !== undefined && !heldBack);
   if (user && heldBack) {
     return (
       <>
