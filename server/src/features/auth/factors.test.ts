@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { buildSignedIn, testPassword } from '../../testing/build.ts';
+import { buildOrganization, buildSignedIn, testPassword } from '../../testing/build.ts';
 import { SoftwarePasskey } from '../../testing/software-passkey.ts';
 import type { Answer } from '../../testing/test-app.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
@@ -209,11 +209,9 @@ describe('signing in with an authenticator app', () => {
 
   it('is over at the password if the organization takes only single sign-on', async () => {
     const person = await withApp();
-    const close = (only: boolean) =>
-      sql`update organizations set only_single_sign_on = ${only} where id = ${organization.id}`.run(test.app.db);
-    await close(true);
+    await takeOnlySingleSignOn(organization.id, true);
     expect((await login(person.email)).body.code).toBe('single_sign_on_only');
-    await close(false);
+    await takeOnlySingleSignOn(organization.id, false);
   });
 
   it('takes a recovery code once', async () => {
@@ -274,6 +272,9 @@ const remove = (person: Person, passkeyId: number, id = person.id) =>
 const requestOptions = async () => (await test.call('POST /v1/auth/passkey/options')).body;
 const signIn = (response: object, deviceToken?: string) =>
   test.call('POST /v1/auth/passkey', { body: { response, deviceToken } });
+
+const takeOnlySingleSignOn = (id: number, only: boolean) =>
+  sql`update organizations set only_single_sign_on = ${only} where id = ${id}`.run(test.app.db);
 
 /** A person of the organization with a passkey. */
 async function withPasskey(organizationId = organization.id) {
@@ -337,6 +338,15 @@ describe('a passkey', () => {
     const expired = (await creationOptions(person)).body;
     await age('passkey_challenges', 5);
     expect(await add(expired)).toBe(400);
+  });
+
+  it("doesn't sign in where the organization takes only single sign-on", async () => {
+    const { id } = await buildOrganization(test);
+    const { passkey } = await withPasskey(id);
+    await takeOnlySingleSignOn(id, true);
+    const refused = await signIn(passkey.get(await requestOptions()));
+    expect(refused).toMatchObject({ status: 403, body: { code: 'single_sign_on_only' } });
+    expect(refused.body.idToken).toBeUndefined();
   });
 
   it('belongs to one person', async () => {
