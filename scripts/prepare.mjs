@@ -59,6 +59,8 @@ async function isAlreadyInstalled(lock) {
     if (!path.startsWith('node_modules/') || wanted.link) return true;
     const found = present[path];
     // Packages for other platforms are omitted on purpose, although npm may list them.
-    return found ? found.version === wanted.version : wanted.optional === true;
+    if (!found) return wanted.optional === true;
+    // With another hash, npm ci downloads the package again and compares.
+    return found.version === wanted.version && found.integrity === wanted.integrity;
   });
 }

@@ -42,6 +42,16 @@ describe('the lockfile', () => {
     expect([...running].sort()).toEqual(Object.keys(allowScripts).sort());
   });
 
+  test('says of every installed package what npm found when it installed it', async () => {
+    const notes = await readFile(join(repository, 'node_modules/.package-lock.json'), 'utf8');
+    const installed = JSON.parse(notes).packages;
+    const facts = ({ version, integrity, license }) => ({ version, integrity, license });
+    const present = packages.filter(({ path }) => installed[path]);
+    expect(present.length).toBeGreaterThan(300);
+    for (const parcel of present)
+      expect([parcel.path, facts(parcel)]).toEqual([parcel.path, facts(installed[parcel.path])]);
+  });
+
   test('has only packages with allowed licenses', () => {
     const problems = packages.map((parcel) => [parcel.path, licenseProblem(parcel)]).filter(([, problem]) => problem);
     expect(problems).toEqual([]);
