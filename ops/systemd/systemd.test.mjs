@@ -10,7 +10,7 @@ const units = readdirSync(folder).filter((name) => name.endsWith('.service'));
 /** The directives we use. `npm run ops:units` asks systemd itself. */
 const known = {
   Unit: 'After Description Documentation PartOf Wants',
-  Service: `AmbientCapabilities CapabilityBoundingSet Environment EnvironmentFile ExecStart Group LockPersonality
+  Service: `AmbientCapabilities CapabilityBoundingSet Environment EnvironmentFile ExecStart Group InaccessiblePaths LockPersonality
     NoNewPrivileges PrivateDevices PrivateTmp PrivateUsers ProcSubset ProtectClock ProtectControlGroups ProtectHome
     ProtectHostname ProtectKernelLogs ProtectKernelModules ProtectKernelTunables ProtectProc ProtectSystem RemoveIPC
     Restart RestartSec RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID StateDirectory

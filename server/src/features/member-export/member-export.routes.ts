@@ -12,7 +12,7 @@ export const memberExportRoutes = [
     const { member } = await readEverything(input, input.params.id, 'json');
     return new FileAnswer(
       Buffer.from(JSON.stringify(member, null, 2)),
-      'application/json',
+      'application/json; charset=utf-8',
       `member-${input.params.id}.json`,
     );
   }),

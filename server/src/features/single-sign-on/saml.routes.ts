@@ -21,7 +21,12 @@ export const samlRoutes = [
   publicRoute('GET /v1/auth/saml/{slug}/metadata', async ({ app, params: { slug } }) => {
     if (!(await isKnownSlug(app.db, slug))) throw notFound('sign-in page');
     const xml = await ownMetadata(serviceProviderOf(app.config.publicUrl, slug));
-    return new FileAnswer(Buffer.from(xml), 'application/samlmetadata+xml', `kinbridge-${slug}.xml`, 'no-store');
+    return new FileAnswer(
+      Buffer.from(xml),
+      'application/samlmetadata+xml; charset=utf-8',
+      `kinbridge-${slug}.xml`,
+      'no-store',
+    );
   }),
 
   publicRoute('POST /v1/auth/saml/{slug}/acs', ({ app, caller, params, form }) =>
