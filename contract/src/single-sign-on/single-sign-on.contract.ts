@@ -61,7 +61,11 @@ export const singleSignOnCalls = {
     summary: "Sends the browser to the organization's identity provider.",
     params: slugParams,
     // A provider that starts the sign-in adds parameters of its own.
-    query: z.looseObject({ returnPath: z.string().max(2000).optional() }),
+    query: z.looseObject({
+      returnPath: z.string().max(2000).optional(),
+      /** The provider must ask people even if they are signed in there, so that this is a proof. */
+      again: z.literal('true').optional(),
+    }),
     page: true,
     answers: { status: 302, body: null },
     errors: [400, 403, 404, 502],

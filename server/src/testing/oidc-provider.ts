@@ -27,8 +27,13 @@ export interface OidcProvider {
   changeToken: { claims?: (claims: JWTPayload) => JWTPayload; strangersKey?: boolean } | null;
   /** Replaces the signing key. */
   rotateKey(): Promise<void>;
-  /** Signs in at the provider's page as a browser does; answers where the browser is sent back to. */
-  signIn(page: string): Promise<URL>;
+  /**
+   * Signs in at the provider's page as a browser does; answers where the browser is sent back to. A browser that keeps its
+   * cookies is signed in there.
+   */
+  signIn(page: string, cookies?: Map<string, string>): Promise<URL>;
+  /** How often it asked a person who they are. */
+  asked: number;
   stop(): Promise<void>;
 }
 
@@ -44,6 +49,7 @@ export async function startOidcProvider(
     if (started.behavior === 'silent') return;
     if (started.behavior === 'failing') response.writeHead(503).end();
     else if (request.url?.startsWith('/interaction/')) {
+      started.asked++;
       current.provider.interactionFinished(request, response, { login: { accountId: started.person.sub } });
     } else current.provider.callback()(request, response);
   });
@@ -62,7 +68,8 @@ export async function startOidcProvider(
     async rotateKey() {
       current = await build();
     },
-    signIn: (page) => signIn(page, issuer),
+    signIn: (page, cookies = new Map()) => signIn(page, issuer, cookies),
+    asked: 0,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -119,8 +126,7 @@ async function newKey() {
 }
 
 /** Follows redirects with cookies until they leave the provider. */
-async function signIn(page: string, issuer: string): Promise<URL> {
-  const cookies = new Map<string, string>();
+async function signIn(page: string, issuer: string, cookies: Map<string, string>): Promise<URL> {
   let url = new URL(page);
   while (url.origin === issuer) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -82,6 +82,10 @@ export class SamlProviderStandIn {
         name: { givenName: firstName, familyName: lastName },
       },
     );
-    return { acsUrl, samlResponse: Buffer.from(edit ? edit(xml) : xml).toString('base64') };
+    return {
+      acsUrl,
+      forced: request.forceAuthn === 'true',
+      samlResponse: Buffer.from(edit ? edit(xml) : xml).toString('base64'),
+    };
   }
 }

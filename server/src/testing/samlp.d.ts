@@ -24,6 +24,7 @@ declare module 'samlp' {
     id: string;
     issuer: string;
     assertionConsumerServiceURL: string;
+    forceAuthn?: string;
   }
   const samlp: {
     getSamlResponse(options: SamlpOptions, person: Person, done: (error: unknown, xml: string) => void): void;

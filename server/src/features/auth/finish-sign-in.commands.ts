@@ -21,6 +21,8 @@ export interface Entrance {
   by: 'password' | 'passkey' | 'single-sign-on';
   /** The second factor, if it was asked for. */
   factor?: FactorMethod;
+  /** When they proved who they are, if that was before: a provider may not ask people who are signed in there. */
+  provenAt?: Date | null;
 }
 
 /** Starts the session of a person who proved who they are. */
@@ -28,10 +30,10 @@ export async function finishSignIn(
   tx: Tx,
   app: AppContext,
   caller: Visitor,
-  { person, device, userAgent, by, factor }: Entrance,
+  { person, device, userAgent, by, factor, provenAt = null }: Entrance,
 ): Promise<SignedInAnswer> {
   if (by !== 'single-sign-on') await refuseOwnSignIn(tx, person.id);
-  const tokens = await startSession(tx, app.config, person, userAgent);
+  const tokens = await startSession(tx, app.config, person, { userAgent, provenAt });
   const deviceToken = await rememberDevice(tx, person.id, device);
   await audit(tx, {
     caller: { ...caller, userId: person.id },

@@ -23,10 +23,11 @@ export async function startSession(
   tx: Tx,
   config: Config,
   user: SessionUser,
-  userAgent: string | null = null,
+  { userAgent = null, provenAt = null }: { userAgent?: string | null; provenAt?: Date | null } = {},
 ): Promise<Tokens> {
   const { id } = await sql<{ id: string }>`
-    insert into sessions (user_id, user_agent) values (${user.id}, ${userAgent}) returning id`.one(tx);
+    insert into sessions (user_id, user_agent, proof_timestamp)
+    values (${user.id}, ${userAgent}, least(now(), ${provenAt}::timestamptz)) returning id`.one(tx);
   return issueTokens(tx, config, user, id);
 }
 

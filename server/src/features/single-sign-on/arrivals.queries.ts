@@ -11,6 +11,8 @@ export interface Vouched {
   email: string;
   firstName: string | null;
   lastName: string | null;
+  /** When the provider last asked who they are; null if it doesn't say. */
+  authenticatedAt: Date | null;
 }
 
 interface KnownLogin extends SessionUser {

@@ -14,7 +14,7 @@ import {
 } from './oidc-client.ts';
 import { findProvider, type Provider } from './providers.queries.ts';
 import { providerFailed, refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
-import { finishTrip, startTrip, type Trip } from './trips.commands.ts';
+import { finishTrip, startTrip, type Trip, type TripStart, useProviderCode } from './trips.commands.ts';
 import { type Claims, vouchFor } from './vouched-people.commands.ts';
 
 export function redirectUriOf({ config }: Pick<AppContext, 'config'>): string {
@@ -27,13 +27,13 @@ export function secretPurpose(organizationId: number): string {
 }
 
 /** The provider's page, with a new trip. */
-export async function startOidc(app: AppContext, caller: Visitor, provider: Provider, returnPath: string | null) {
+export async function startOidc(app: AppContext, caller: Visitor, provider: Provider, wanted: TripStart) {
   const { organizationId } = provider;
   const found = await discover(app.config, clientOf(app, provider)).catch((error) =>
     refuseFailure(app, caller, organizationId, error),
   );
   const [nonce, codeVerifier] = [oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
-  const trip = { organizationId, kind: 'oidc', nonce, codeVerifier, returnPath } as const;
+  const trip = { organizationId, kind: 'oidc', nonce, codeVerifier, ...wanted } as const;
   const { state, cookie } = await startTrip(app, trip);
   const location = oidc.buildAuthorizationUrl(found, {
     response_type: 'code',
@@ -43,6 +43,8 @@ export async function startOidc(app: AppContext, caller: Visitor, provider: Prov
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
+    // Also makes the provider tell when it last asked the person.
+    ...(wanted.again ? { prompt: 'login', max_age: '0' } : { max_age: String(app.config.sessionMaxDays * 86_400) }),
   });
   return { location: location.href, cookie };
 }
@@ -57,6 +59,8 @@ interface Returned {
 /** Takes the provider's answer from the browser, and sends the browser on with a code of ours. */
 export async function finishOidc(app: AppContext, caller: Visitor, { state, search, cookies }: Returned) {
   const trip = await finishTrip(app, caller, { kind: 'oidc', state, cookies });
+  const code = new URLSearchParams(search).get('code');
+  if (code !== null) await useProviderCode(app, caller, trip, code);
   const provider = await findProvider(app.db, trip.organizationId, 'oidc');
   if (!provider) {
     const error = signInRefused('Your organization has switched off this way to sign in. Ask your administrator.');
@@ -65,15 +69,14 @@ export async function finishOidc(app: AppContext, caller: Visitor, { state, sear
   const claims = await readClaims(app, provider, trip, { state, search }).catch((error) =>
     refuseFailure(app, caller, trip.organizationId, error),
   );
-  const code = await vouchFor(app, caller, claims);
-  return new RedirectAnswer(donePath(code, trip.returnPath));
+  return new RedirectAnswer(donePath(await vouchFor(app, caller, claims), trip.returnPath));
 }
 
 /** Exchanges the provider's code and checks the ID token: signature, issuer, audience, nonce and times. */
 async function readClaims(
   app: AppContext,
   provider: Provider,
-  { nonce, codeVerifier }: Trip,
+  { nonce, codeVerifier, again }: Trip,
   { state, search }: Pick<Returned, 'state' | 'search'>,
 ): Promise<Claims> {
   return withEitherAuthentication(app.config, clientOf(app, provider), async (found) => {
@@ -97,6 +100,8 @@ async function readClaims(
       email: textOf(person.email),
       emailVerified: isVerified(person.email_verified),
       ...namesIn(person),
+      authenticatedAt: typeof idToken.auth_time === 'number' ? new Date(idToken.auth_time * 1000) : null,
+      again,
     };
   });
 }

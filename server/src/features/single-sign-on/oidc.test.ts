@@ -1,3 +1,4 @@
+import type { JWTPayload } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import {
@@ -69,8 +70,8 @@ const open = (slug: string, query: Record<string, string> = {}) =>
   test.call('GET /v1/auth/sso/{slug}', { params: { slug }, query });
 
 /** Starts a trip; answers the page to go to and the cookie to keep. */
-async function start(slug = hospital.slug) {
-  const { status, headers } = await open(slug);
+async function start(slug = hospital.slug, query: Record<string, string> = {}) {
+  const { status, headers } = await open(slug, query);
   expect(status).toBe(302);
   return { page: String(headers.location), cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
 }
@@ -220,6 +221,8 @@ describe('a sign-in', () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: 'S256',
+      // As long as our longest session.
+      max_age: '2592000',
     });
     expect(headers['set-cookie']).toMatch(/^[\w-]+=[\w-]{43}; Path=\/v1\/auth; Max-Age=600; HttpOnly; SameSite=Lax$/);
   });
@@ -269,6 +272,36 @@ describe('a sign-in', () => {
     const ways = await test.call('GET /v1/auth/proof', { token: idToken });
     expect(ways.body).toEqual({ methods: ['single-sign-on'], slug: hospital.slug });
     expect((await begin((await signIn(person)).body.idToken)).status).toBe(200);
+  });
+
+  it('makes the provider ask people again who are signed in there, for a proof', async () => {
+    idp.person = newPerson();
+    const browser = new Map<string, string>();
+    const asked = async (query: Record<string, string>) => {
+      const before = idp.asked;
+      const { page, cookie } = await start(hospital.slug, query);
+      expect((await callback(await idp.signIn(page, browser), cookie)).status).toBe(303);
+      return idp.asked - before;
+    };
+    expect([await asked({}), await asked({}), await asked({ again: 'true' })]).toEqual([1, 0, 1]);
+  });
+
+  describe('at a provider that asked the person eleven minutes ago', () => {
+    const age = (claims: JWTPayload) => ({ ...claims, auth_time: Number(claims.auth_time) - 660 });
+
+    it('is no proof', async () => {
+      idp.changeToken = { claims: age };
+      const { idToken, body } = (await signIn(newPerson())).body;
+      const begun = await test.call('POST /v1/users/{id}/totp', { params: { id: body.id }, token: idToken });
+      expect(begun).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+    });
+
+    it('is refused if it was asked for as a proof', async () => {
+      idp.changeToken = { claims: age };
+      idp.person = newPerson();
+      const { page, cookie } = await start(hospital.slug, { again: 'true' });
+      await expectRefused(async () => callback(await idp.signIn(page), cookie), 403, 'not asked again');
+    });
   });
 
   it('adds active people if the organization chose so', async () => {
@@ -374,6 +407,22 @@ describe('a refused sign-in', () => {
     const back = await idp.signIn(page);
     expect((await callback(back, cookie)).status).toBe(303);
     await expectRefused(() => callback(back, cookie), 403, 'used twice');
+  });
+
+  it("has a code that went to another organization's provider", async () => {
+    // An honest provider's page, as a dishonest one sends people there: its own trip, and someone else's nonce and PKCE.
+    idp.person = newPerson();
+    const [theirs, { slug }] = [await start(), await connected()];
+    const victim = await start(slug);
+    const page = new URL(theirs.page);
+    page.searchParams.set('state', new URL(victim.page).searchParams.get('state') ?? '');
+    const back = await idp.signIn(page.href);
+    // As with a dishonest provider, the code reaches no honest one.
+    idp.behavior = 'failing';
+    expect((await callback(back, victim.cookie)).status).toBe(502);
+    idp.behavior = 'well';
+    back.searchParams.set('state', new URL(theirs.page).searchParams.get('state') ?? '');
+    await expectRefused(() => callback(back, theirs.cookie), 403, 'used code');
   });
 
   it('took longer than ten minutes', async () => {

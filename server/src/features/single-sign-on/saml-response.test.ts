@@ -15,7 +15,11 @@ let address = '';
 beforeAll(async () => {
   idp.person = { id: 'p-7', email: 'Nora@Riverbend.example', firstName: 'Nora', lastName: 'Lindqvist' };
   provider = await readProviderMetadata(idp.metadata(), () => true);
-  address = await signInAddress(ours, provider, '_request', '/login/done');
+  address = await signInAddress(ours, provider, {
+    requestId: '_request',
+    relayState: '/login/done',
+    again: false,
+  });
 });
 
 async function read(changes: ResponseChanges = {}) {
@@ -31,6 +35,7 @@ describe('a response', () => {
       email: 'Nora@Riverbend.example',
       firstName: 'Nora',
       lastName: 'Lindqvist',
+      authenticatedAt: expect.any(Date),
     });
   });
 

@@ -13,6 +13,8 @@ export interface Assertion {
   email: string | null;
   firstName: string | null;
   lastName: string | null;
+  /** When the provider asked the person who they are. */
+  authenticatedAt: Date | null;
 }
 
 /**
@@ -86,7 +88,18 @@ function checkAssertion(ours: ServiceProvider, provider: SamlProvider, assertion
   const expires = new Date(Math.min(...ends.map(Date.parse)));
   // NaN, for a time that can't be read, isn't greater either.
   if (!(expires > now)) throw new Error('expired');
-  return { id, requestId: attribute(confirmation, 'InResponseTo') ?? '', expires, ...personIn(assertion) };
+  return {
+    id,
+    requestId: attribute(confirmation, 'InResponseTo') ?? '',
+    expires,
+    authenticatedAt: authenticationOf(assertion),
+    ...personIn(assertion),
+  };
+}
+
+function authenticationOf(assertion: XmlElement): Date | null {
+  const instant = Date.parse(attribute(descendant(assertion, 'AuthnStatement'), 'AuthnInstant') ?? '');
+  return Number.isNaN(instant) ? null : new Date(instant);
 }
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';

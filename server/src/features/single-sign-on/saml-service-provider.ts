@@ -31,11 +31,10 @@ export async function ownMetadata({ entityId, acsUrl }: ServiceProvider): Promis
 export async function signInAddress(
   ours: ServiceProvider,
   provider: SamlProvider,
-  requestId: string,
-  relayState: string,
+  { requestId, relayState, again }: { requestId: string; relayState: string; again: boolean },
 ): Promise<string> {
   const { SAML } = await import('@node-saml/node-saml');
-  const saml = new SAML({ ...samlOptions(ours, provider), generateUniqueId: () => requestId });
+  const saml = new SAML({ ...samlOptions(ours, provider), forceAuthn: again, generateUniqueId: () => requestId });
   return saml.getAuthorizeUrlAsync(relayState, undefined, {});
 }
 

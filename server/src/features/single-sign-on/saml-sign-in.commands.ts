@@ -84,7 +84,14 @@ export async function finishSaml(
     return refuseSignIn(app, caller, { organizationId, reason: 'no assertion', error: unverifiedAnswer() });
   }
   // The provider answers for the addresses it asserts; SAML has no separate word for verified ones.
-  const code = await vouchFor(app, caller, { organizationId, ...trip.answer, emailVerified: true });
+  const { authenticatedAt, ...person } = trip.answer;
+  const code = await vouchFor(app, caller, {
+    organizationId,
+    ...person,
+    authenticatedAt: authenticatedAt ? new Date(authenticatedAt) : null,
+    emailVerified: true,
+    again: trip.again,
+  });
   return new RedirectAnswer(donePath(code, trip.returnPath));
 }
 

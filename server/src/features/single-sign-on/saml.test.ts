@@ -26,8 +26,8 @@ async function setUp(given: Record<string, unknown> = { metadata: idp.metadata()
 }
 
 /** Sends a browser to the provider. */
-async function start(slug: string) {
-  const { status, headers } = await test.call('GET /v1/auth/sso/{slug}', { params: { slug } });
+async function start(slug: string, query: Record<string, string> = {}) {
+  const { status, headers } = await test.call('GET /v1/auth/sso/{slug}', { params: { slug }, query });
   expect(status).toBe(302);
   return { signInUrl: String(headers.location), cookie: String(headers['set-cookie']).split(';')[0] ?? '' };
 }
@@ -99,6 +99,31 @@ describe('a sign-in by SAML', () => {
     });
     expect(linked.body.body.id).toBe(person.id);
     expect((await signIn(clinic.slug)).body.body.id).toBe(person.id);
+  });
+
+  it('makes the provider ask again for a proof, and only then', async () => {
+    const clinic = await setUp();
+    newPerson();
+    const forced = async (query = {}) => (await idp.answer((await start(clinic.slug, query)).signInUrl)).forced;
+    expect([await forced(), await forced({ again: 'true' })]).toEqual([false, true]);
+  });
+
+  it('is no proof after a provider that asked the person long ago', async () => {
+    const clinic = await setUp();
+    newPerson();
+    const comeBack = async (query = {}) => {
+      const { signInUrl, cookie } = await start(clinic.slug, query);
+      const { headers } = await post(clinic.slug, (await idp.answer(signInUrl)).samlResponse);
+      await sql`update sign_in_trips set answer = jsonb_set(answer, '{authenticatedAt}', '"2020-01-01T00:00:00Z"')
+        where organization_id = ${clinic.id} and use_timestamp is null`.run(test.app.db);
+      return open(headers.location, cookie);
+    };
+    expect((await comeBack({ again: 'true' })).status).toBe(403);
+    expect(await refusals(clinic)).toEqual(['not asked again']);
+    const code = /code=([\w-]+)/.exec(String((await comeBack()).headers.location))?.[1];
+    const { idToken, body } = (await test.call('POST /v1/auth/sso', { body: { code } })).body;
+    const begun = await test.call('POST /v1/users/{id}/totp', { params: { id: body.id }, token: idToken });
+    expect(begun).toMatchObject({ status: 403, body: { code: 'proof_required' } });
   });
 
   it('asks the provider with a request that names us', async () => {

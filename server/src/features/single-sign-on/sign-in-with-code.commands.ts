@@ -42,7 +42,7 @@ export async function signInWithCode(
     const person = arrival.as === 'new' ? await addNewPerson(tx, caller, vouched) : arrival.person;
     if (arrival.as === 'adopted') await adopt(tx, person);
     if (arrival.as !== 'linked') await link(tx, caller, vouched, person);
-    return enter(tx, app, caller, { person, vouched, browser });
+    return enter(tx, app, caller, { person, vouched, browser, provenAt: vouched.authenticatedAt });
   });
   return 'as' in answer ? refuseArrival(app, caller, vouched, answer.reason) : answer;
 }
@@ -77,7 +77,7 @@ export async function linkWithPassword(
   return transaction(app.db, async (tx) => {
     if (!(await holdPassword(tx, login))) throw wrongPassword();
     await link(tx, caller, vouched, login);
-    return enter(tx, app, caller, { person: login, vouched, browser });
+    return enter(tx, app, caller, { person: login, vouched, browser, provenAt: null });
   });
 }
 
@@ -111,11 +111,14 @@ interface Entering {
   person: SessionUser;
   vouched: Vouched;
   browser: Browser;
+  /** Null is now. */
+  provenAt: Date | null;
 }
 
-async function enter(tx: Tx, app: AppContext, caller: Visitor, { person, vouched, browser }: Entering) {
+async function enter(tx: Tx, app: AppContext, caller: Visitor, { person, vouched, browser, provenAt }: Entering) {
   const device = await findDevice(tx, vouched.email, browser.deviceToken);
-  return signInOrAskFactor(tx, app, caller, { person, device, userAgent: browser.userAgent, by: 'single-sign-on' });
+  const { userAgent } = browser;
+  return signInOrAskFactor(tx, app, caller, { person, device, userAgent, by: 'single-sign-on', provenAt });
 }
 
 async function refuseToken(app: AppContext, caller: Visitor, token: string, reason: string): Promise<never> {

@@ -20,7 +20,7 @@ export const singleSignOnRoutes = [
   }),
 
   publicRoute('GET /v1/auth/sso/{slug}', ({ app, caller, params, query }) =>
-    startSignIn(app, caller, params.slug, query.returnPath),
+    startSignIn(app, caller, params.slug, query),
   ),
 
   publicRoute('POST /v1/auth/sso', ({ app, caller, body, headers }) =>

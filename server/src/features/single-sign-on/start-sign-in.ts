@@ -6,13 +6,14 @@ import { invalidField, notFound } from '../../app-error.ts';
 import { findProviderBySlug, type Provider, type ProviderKind } from './providers.queries.ts';
 import { refuseSignIn } from './refusals.commands.ts';
 import { startSaml } from './saml-start.ts';
+import type { TripStart } from './trips.commands.ts';
 
 /** Starts a trip to a provider; answers its address and the trip's cookie. */
 type Start = (
   app: AppContext,
   caller: Visitor,
   provider: Provider,
-  returnPath: string | null,
+  wanted: TripStart,
 ) => Promise<{ location: string; cookie: string }>;
 
 const starts: Record<ProviderKind, Start> = {
@@ -25,7 +26,7 @@ export async function startSignIn(
   app: AppContext,
   caller: Visitor,
   slug: string,
-  returnPath: string | undefined,
+  { returnPath, again }: { returnPath?: string | undefined; again?: 'true' | undefined },
 ): Promise<RedirectAnswer> {
   const provider = await findProviderBySlug(app.db, slug);
   if (!provider) throw notFound('sign-in page');
@@ -33,6 +34,9 @@ export async function startSignIn(
     const error = invalidField('returnPath', 'Must be a path of this portal, such as /requests.');
     return refuseSignIn(app, caller, { organizationId: provider.organizationId, reason: 'foreign address', error });
   }
-  const { location, cookie } = await starts[provider.kind](app, caller, provider, returnPath ?? null);
+  const { location, cookie } = await starts[provider.kind](app, caller, provider, {
+    returnPath: returnPath ?? null,
+    again: again !== undefined,
+  });
   return new RedirectAnswer(location, cookie);
 }

@@ -15,15 +15,26 @@ export interface Trip {
   nonce: string | null;
   codeVerifier: string | null;
   /** What a SAML assertion said. */
-  answer: (Omit<Vouched, 'organizationId' | 'email'> & { email: string | null }) | null;
+  answer: (Omit<Vouched, 'organizationId' | 'email' | 'authenticatedAt'> & SamlAnswer) | null;
   /** Where they were going. */
   returnPath: string | null;
+  /** Whether the provider must ask them, even if they are signed in there. */
+  again: boolean;
 }
+
+/** As JSON keeps it. */
+interface SamlAnswer {
+  email: string | null;
+  authenticatedAt?: string | null;
+}
+
+/** What a person wants from a trip. */
+export type TripStart = Pick<Trip, 'returnPath' | 'again'>;
 
 /** Starts a trip in this browser. The state goes to the provider and back; the cookie stays here. */
 export async function startTrip(
   { db, config }: AppContext,
-  trip: Pick<Trip, 'organizationId' | 'kind' | 'returnPath'> & Partial<Trip>,
+  trip: Pick<Trip, 'organizationId' | 'kind' | keyof TripStart> & Partial<Trip>,
 ): Promise<{ state: string; cookie: string }> {
   const [state, secret] = [mintOpaqueToken(), mintOpaqueToken()];
   // Strangers can start trips, so a few expired ones leave with each new one.
@@ -33,9 +44,9 @@ export async function startTrip(
         select state_hash from sign_in_trips where expires_timestamp < now() order by expires_timestamp limit 10)
     )
     insert into sign_in_trips (state_hash, organization_id, kind, browser_hash, nonce, code_verifier,
-      return_path, expires_timestamp)
+      return_path, again, expires_timestamp)
     values (${hashOpaqueToken(state)}, ${trip.organizationId}, ${trip.kind}, ${hashOpaqueToken(secret)},
-      ${trip.nonce ?? null}, ${trip.codeVerifier ?? null}, ${trip.returnPath},
+      ${trip.nonce ?? null}, ${trip.codeVerifier ?? null}, ${trip.returnPath}, ${trip.again},
       now() + interval '10 minutes')`.run(db);
   return { state, cookie: tripCookie(state, secret, config.publicUrl) };
 }
@@ -56,10 +67,25 @@ export async function finishTrip(app: AppContext, caller: Visitor, { kind, state
     where state_hash = ${hash} and kind = ${kind} and browser_hash = ${hashOpaqueToken(own ?? '')}
       and use_timestamp is null and expires_timestamp > now()
     returning organization_id as "organizationId", kind, nonce, code_verifier as "codeVerifier",
-      answer, return_path as "returnPath"`.maybeOne(app.db);
+      answer, return_path as "returnPath", again`.maybeOne(app.db);
   if (trip) return trip;
   const { organizationId, reason } = await findReason(app.db, hash, all.map(hashOpaqueToken));
   return refuseSignIn(app, caller, { organizationId, reason, error: brokenTrip() });
+}
+
+/**
+ * Uses up a provider's code, longer than any provider keeps one. All organizations share our callback, so a dishonest
+ * provider can have an honest one's code sent to itself; it must not come back in another trip.
+ */
+export async function useProviderCode(
+  app: AppContext,
+  caller: Visitor,
+  { organizationId }: Trip,
+  code: string,
+): Promise<void> {
+  const isNew = await sql`insert into used_codes (code_hash, expires_timestamp)
+    values (${hashOpaqueToken(code)}, now() + interval '1 hour') on conflict do nothing returning 1`.maybeOne(app.db);
+  if (!isNew) await refuseSignIn(app, caller, { organizationId, reason: 'used code', error: brokenTrip() });
 }
 
 async function findReason(db: Executor, stateHash: Buffer, browserHashes: Buffer[]) {

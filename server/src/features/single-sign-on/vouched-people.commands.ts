@@ -12,13 +12,24 @@ export interface Claims extends Omit<Vouched, 'email'> {
   email: string | null;
   /** As the provider says; null if it says nothing. */
   emailVerified: boolean | null;
+  /** Whether the provider had to ask the person, even if they were signed in there. */
+  again: boolean;
 }
+
+/** As long as a proof counts. */
+const freshMs = 10 * 60_000;
 
 /** Accepts a person from a provider: the code of the answer lives for a minute and is used once. */
 export async function vouchFor(app: AppContext, caller: Visitor, claims: Claims): Promise<string> {
-  const { emailVerified, ...given } = claims;
+  const { emailVerified, again, ...given } = claims;
   const refuse = (reason: string, message: string) =>
     refuseSignIn(app, caller, { organizationId: given.organizationId, reason, error: signInRefused(message) });
+  if (again && given.authenticatedAt && Date.now() - given.authenticatedAt.getTime() > freshMs) {
+    return refuse(
+      'not asked again',
+      "Your organization's sign-in service didn't ask you to sign in again. Sign out there, then try again.",
+    );
+  }
   const parsed = emailSchema.safeParse(given.email);
   if (!parsed.success) {
     return refuse(
@@ -52,11 +63,11 @@ const lifetimes = { code: '60 seconds', link: '10 minutes' };
 
 export async function insertVouched(db: Executor, vouched: Vouched, purpose: 'code' | 'link'): Promise<string> {
   const token = mintOpaqueToken();
-  const { organizationId, issuer, subject, email, firstName, lastName } = vouched;
+  const { organizationId, issuer, subject, email, firstName, lastName, authenticatedAt } = vouched;
   await sql`insert into vouched_people (token_hash, purpose, organization_id, issuer, subject, email, first_name,
-      last_name, expires_timestamp)
+      last_name, authenticated_timestamp, expires_timestamp)
     values (${hashOpaqueToken(token)}, ${purpose}, ${organizationId}, ${issuer}, ${subject}, ${email}, ${firstName},
-      ${lastName}, now() + ${lifetimes[purpose]}::interval)`.run(db);
+      ${lastName}, ${authenticatedAt}, now() + ${lifetimes[purpose]}::interval)`.run(db);
   return token;
 }
 
@@ -72,7 +83,7 @@ export async function takeVouched(
     where token_hash = ${hashOpaqueToken(token)} and purpose = ${purpose} and tries < ${maxTries}
       and expires_timestamp > now()
     returning organization_id as "organizationId", issuer, subject, email, first_name as "firstName",
-      last_name as "lastName"`.maybeOne(db);
+      last_name as "lastName", authenticated_timestamp as "authenticatedAt"`.maybeOne(db);
 }
 
 /** Whose token it was, if it was one. */

@@ -13,10 +13,10 @@ export function proofMethodsQuery(userId: number) {
   });
 }
 
-/** Signing in again is a proof. The person comes back to this page. */
+/** Signing in again is a proof, if the provider asks. The person comes back to this page. */
 export function signInAgainUrl(slug: string): string {
   const path = `${window.location.pathname}${window.location.search}`;
-  const query = new URLSearchParams({ returnPath: isOwnPath(path) ? path : '/' });
+  const query = new URLSearchParams({ returnPath: isOwnPath(path) ? path : '/', again: 'true' });
   return `/v1/auth/sso/${encodeURIComponent(slug)}?${query}`;
 }
 
