@@ -1,8 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
-import { dateRangeProblem } from '../../lib/date-range.ts';
+import { Select, TextInput } from '@mantine/core';
 import { useTypedValue } from '../../ui/fields/use-typed-value.ts';
+import { LogFilters } from '../../ui/table/log-filters.tsx';
 import { type AuditFilter, firstFilter, kindChoices } from './audit.api.ts';
-import classes from './audit-log.module.css';
 
 interface AuditFiltersProps {
   filter: AuditFilter;
@@ -23,24 +22,13 @@ const recordTypes = {
 export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps) {
   const set = (change: Partial<AuditFilter>) => onChange({ ...filter, ...change });
   return (
-    <div className={classes.filters}>
-      <Select
-        label="Person"
-        placeholder="Anyone"
-        clearable
-        searchable
-        data={[...employees].map(([id, name]) => ({ value: String(id), label: name }))}
-        value={filter.actorId || null}
-        onChange={(actorId) => set({ actorId: actorId ?? '' })}
-        nothingFoundMessage="No one has that name."
-      />
-      <Select
-        label="Kind"
-        allowDeselect={false}
-        data={kindChoices}
-        value={filter.kind}
-        onChange={(kind) => kind && set({ kind: kind as AuditFilter['kind'] })}
-      />
+    <LogFilters
+      filter={filter}
+      first={firstFilter}
+      people={[...employees].map(([id, name]) => ({ value: String(id), label: name }))}
+      kinds={kindChoices}
+      onChange={onChange}
+    >
       <Select
         label="Record"
         placeholder="Any"
@@ -54,25 +42,7 @@ export function AuditFilters({ filter, employees, onChange }: AuditFiltersProps)
         disabled={filter.entityType === ''}
         onChange={(entityId) => set({ entityId })}
       />
-      <TextInput
-        label="From"
-        type="date"
-        value={filter.fromDate}
-        max={filter.toDate || undefined}
-        onChange={(event) => set({ fromDate: event.currentTarget.value })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        value={filter.toDate}
-        min={filter.fromDate || undefined}
-        error={dateRangeProblem(filter.fromDate, filter.toDate)}
-        onChange={(event) => set({ toDate: event.currentTarget.value })}
-      />
-      <Button variant="default" disabled={filter === firstFilter} onClick={() => onChange(firstFilter)}>
-        Clear
-      </Button>
-    </div>
+    </LogFilters>
   );
 }
 

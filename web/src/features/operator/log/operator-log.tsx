@@ -1,30 +1,24 @@
 import type { OperatorLogEntry } from '@kinbridge/contract/operator/operator.contract';
-import { Button } from '@mantine/core';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { saveFile } from '../../../lib/save-file.ts';
-import { useMutation } from '../../../lib/use-mutation.ts';
-import { IconDownload } from '../../../ui/icons/icons.ts';
-import { notifyError } from '../../../ui/notices/notices.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
+import { ExportCsvButton } from '../../../ui/table/export-csv-button.tsx';
+import { LogFilters } from '../../../ui/table/log-filters.tsx';
 import { LogTable } from '../../../ui/table/log-table.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { usePages } from '../../../ui/table/use-pages.ts';
-import { LogFilters } from './log-filters.tsx';
+import { operatorsQuery } from '../operator.api.ts';
 import { logActor, logSentence } from './log-sentence.ts';
-import { downloadOperatorLog, firstFilter, type LogFilter, operatorLogQuery } from './operator-log.api.ts';
+import { downloadOperatorLog, firstFilter, kindChoices, type LogFilter, operatorLogQuery } from './operator-log.api.ts';
 import classes from './operator-log.module.css';
 
 /** What operators did, newest first. */
 export function OperatorLog() {
   const [filter, setFilter] = useState(firstFilter);
+  const { data: people = [] } = useQuery(operatorsQuery);
   const pages = usePages('operator-log', [20, 50, 100]);
   const list = useQuery(operatorLogQuery(filter, pages.page, pages.size));
-  const exporting = useMutation({
-    mutationFn: () => downloadOperatorLog(filter),
-    onSuccess: (file) => saveFile(file, 'Operator Log.csv'),
-    onError: (failure) => notifyError(`We couldn't export the log. ${failure.message}`),
-  });
 
   function narrow(next: LogFilter) {
     setFilter(next);
@@ -35,18 +29,15 @@ export function OperatorLog() {
     <SectionCard
       title="What operators did"
       count={list.data?.totalElements}
-      action={
-        <Button
-          variant="subtle"
-          leftSection={<IconDownload />}
-          loading={exporting.isPending}
-          onClick={() => exporting.mutate()}
-        >
-          Export CSV
-        </Button>
-      }
+      action={<ExportCsvButton name="Operator Log" download={() => downloadOperatorLog(filter)} />}
     >
-      <LogFilters filter={filter} onChange={narrow} />
+      <LogFilters
+        filter={filter}
+        first={firstFilter}
+        people={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
+        kinds={kindChoices}
+        onChange={narrow}
+      />
       <div className={classes.footer}>
         <PagedRows list={list} pages={pages} empty="No matching entries.">
           {(entries) => <LogTable label="Log" rows={entries.map(toRow)} stale={list.isPlaceholderData} />}

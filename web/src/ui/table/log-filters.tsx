@@ -1,14 +1,30 @@
-import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { dateRangeProblem } from '../../../lib/date-range.ts';
-import { operatorsQuery } from '../operator.api.ts';
-import { firstFilter, kindChoices, type LogFilter } from './operator-log.api.ts';
-import classes from './operator-log.module.css';
+import type { ReactNode } from 'react';
+import { dateRangeProblem } from '../../lib/date-range.ts';
+import classes from './log-filters.module.css';
+
+/** What every log is filtered by; blank values mean all. */
+export interface LogFilter {
+  actorId: string;
+  kind: string;
+  fromDate: string;
+  toDate: string;
+}
+
+interface LogFiltersProps<F extends LogFilter> {
+  filter: F;
+  /** What Clear leads back to. */
+  first: F;
+  people: { value: string; label: string }[];
+  kinds: F['kind'][];
+  onChange: (filter: F) => void;
+  /** Filters that only this log has. */
+  children?: ReactNode;
+}
 
 /** Filters by person, kind and day. */
-export function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: (filter: LogFilter) => void }) {
-  const { data: people = [] } = useQuery(operatorsQuery);
+export function LogFilters<F extends LogFilter>(props: LogFiltersProps<F>) {
+  const { filter, first, people, kinds, onChange, children } = props;
   const set = (change: Partial<LogFilter>) => onChange({ ...filter, ...change });
   return (
     <div className={classes.filters}>
@@ -16,17 +32,20 @@ export function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: 
         label="Person"
         placeholder="Anyone"
         clearable
-        data={people.map((person) => ({ value: String(person.id), label: fullName(person) }))}
+        searchable
+        data={people}
         value={filter.actorId || null}
         onChange={(actorId) => set({ actorId: actorId ?? '' })}
+        nothingFoundMessage="No one has that name."
       />
       <Select
         label="Kind"
         allowDeselect={false}
-        data={kindChoices}
+        data={kinds}
         value={filter.kind}
-        onChange={(kind) => kind && set({ kind: kind as LogFilter['kind'] })}
+        onChange={(kind) => kind && set({ kind })}
       />
+      {children}
       <TextInput
         label="From"
         type="date"
@@ -42,7 +61,7 @@ export function LogFilters({ filter, onChange }: { filter: LogFilter; onChange: 
         error={dateRangeProblem(filter.fromDate, filter.toDate)}
         onChange={(event) => set({ toDate: event.currentTarget.value })}
       />
-      <Button variant="default" disabled={filter === firstFilter} onClick={() => onChange(firstFilter)}>
+      <Button variant="default" disabled={filter === first} onClick={() => onChange(first)}>
         Clear
       </Button>
     </div>
