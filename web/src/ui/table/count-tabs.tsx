@@ -12,43 +12,56 @@ interface CountTabsProps<T extends string> {
   tabs: { value: T; label: string; count: number | undefined | null; chosen?: number }[];
   value: T;
   onChange: (value: T) => void;
+  /** Beside the tabs. */
+  tools?: ReactNode;
+  /** In a dialog, the tabs line up with its padding, and stay in sight while a phone scrolls it. */
+  inDialog?: boolean;
   /** The panel below the tabs. It stays mounted when another tab is chosen; only its contents change. */
   children: ReactNode;
 }
 
 /** Tabs that show a count each. */
-export function CountTabs<T extends string>({ label, tabs, value, onChange, children }: CountTabsProps<T>) {
+export function CountTabs<T extends string>(props: CountTabsProps<T>) {
+  const { label, tabs, value, onChange, tools, inDialog = false, children } = props;
   const list = useRef<HTMLDivElement>(null);
   // On a phone the tabs scroll, and the chosen one may be out of sight.
   const counted = tabs.every(({ count }) => count !== undefined);
   useEffect(() => {
     void [value, counted];
     // In an animation frame: measuring earlier would force another layout.
-    const frame = requestAnimationFrame(() => {
-      list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    });
+    const frame = requestAnimationFrame(() => centerChosen(list.current));
     return () => cancelAnimationFrame(frame);
   }, [value, counted]);
   return (
     <Tabs
       value={value}
       onChange={(chosen) => chosen !== null && onChange(chosen as T)}
+      mod={{ dialog: inDialog }}
       classNames={{ root: classes.root, list: classes.list, tab: classes.tab, panel: classes.panel }}
     >
-      <Tabs.List ref={list} aria-label={label}>
-        {tabs.map((tab) => (
-          <Tabs.Tab
-            key={tab.value}
-            value={tab.value}
-            rightSection={tab.count !== null && <span className={classes.count}>{countText(tab)}</span>}
-          >
-            {tab.label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+      <div className={classes.bar}>
+        <Tabs.List ref={list} aria-label={label}>
+          {tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.value}
+              value={tab.value}
+              rightSection={tab.count !== null && <span className={classes.count}>{countText(tab)}</span>}
+            >
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tools}
+      </div>
       <Tabs.Panel value={value}>{children}</Tabs.Panel>
     </Tabs>
   );
+}
+
+/** Sideways only: a dialog around the tabs keeps its place. */
+function centerChosen(list: HTMLElement | null): void {
+  const tab = list?.querySelector<HTMLElement>('[data-active]');
+  if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
 
 /** '248', or '7 of 248' if people are chosen. */

@@ -1,7 +1,6 @@
-import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CountTabs } from '../../../ui/table/count-tabs.tsx';
 import { type FeedEntry, type FeedFilter, feedFilters, filterFeed } from '../timeline/timeline-entries.ts';
-import classes from './review-tabs.module.css';
 
 type Tab = FeedFilter | 'details';
 
@@ -22,30 +21,19 @@ interface ReviewTabsProps {
 export function ReviewTabs({ tab, onTab, feed, phone, tools, children }: ReviewTabsProps) {
   const tabs = phone ? phoneTabs : (Object.keys(feedFilters) as FeedFilter[]);
   return (
-    <Tabs
+    <CountTabs
+      label="Show"
+      tabs={tabs.map((value) => ({
+        value,
+        label: value === 'details' ? 'Details' : feedFilters[value].label,
+        count: value === 'details' || value === 'all' ? null : feed && filterFeed(feed, value).length,
+      }))}
       value={tab}
-      onChange={(value) => onTab(value as Tab)}
-      classNames={{ root: classes.root, list: classes.list, tab: classes.tab, panel: classes.panel }}
+      onChange={onTab}
+      tools={tools}
+      inDialog
     >
-      <div className={classes.bar}>
-        <Tabs.List aria-label="Show">
-          {tabs.map((one) => (
-            <Tabs.Tab
-              key={one}
-              value={one}
-              rightSection={one !== 'all' && one !== 'details' && <Count feed={feed} filter={one} />}
-            >
-              {one === 'details' ? 'Details' : feedFilters[one].label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tools}
-      </div>
-      <Tabs.Panel value={tab}>{children}</Tabs.Panel>
-    </Tabs>
+      {children}
+    </CountTabs>
   );
-}
-
-function Count({ feed, filter }: { feed: FeedEntry[] | undefined; filter: FeedFilter }) {
-  return feed && <span className={classes.count}>{filterFeed(feed, filter).length}</span>;
 }
