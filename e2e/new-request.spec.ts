@@ -119,6 +119,7 @@ test('two services make two requests for one new member, who is suggested later'
     await expect(page.getByRole('link', { name: `View request #${request.id}` })).toBeVisible();
   }
 
+  await api.put(`/v1/users/${memberId}`, { language: 'vi' });
   await openForm(page);
   await fillNames(form, { firstName: 'Ca', lastName: member.lastName });
   await form.getByLabel('Date of birth').fill('8/2/1991');
@@ -127,6 +128,7 @@ test('two services make two requests for one new member, who is suggested later'
   await expect(form.getByLabel('First name')).toHaveValue('Calliope');
   await expect(form.getByLabel('First name')).toBeDisabled();
   await expect(form.getByLabel('Phone')).toHaveValue('(269) 555-0142');
+  await expect(form).toContainText("Doesn't list Vietnamese.");
   await form.getByRole('button', { name: 'Use another person' }).click();
   await expect(form.getByLabel('First name')).toHaveValue('Ca');
 
