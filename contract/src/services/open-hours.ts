@@ -43,7 +43,14 @@ export function isOpenAt(hours: readonly OpenHours[] | null, timeZone: string, a
   return hours.some((entry) => covers(toPeriod(entry), minute));
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+/** A zone's formatter with what it said last: a list asks about one moment for all its services. */
+interface Clock {
+  format: Intl.DateTimeFormat;
+  time: number;
+  minute: number;
+}
+
+const clocks = new Map<string, Clock>();
 const dayNames: Record<string, Weekday> = {
   Mon: 'MO',
   Tue: 'TU',
@@ -56,20 +63,25 @@ const dayNames: Record<string, Weekday> = {
 
 function minuteOfWeek(timeZone: string, at: Date): number {
   const clock = clocks.get(timeZone) ?? createClock(timeZone);
-  const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
-  const day = dayNames[parts.weekday ?? ''] ?? 'MO';
-  return weekdays.indexOf(day) * dayMinutes + Number(parts.hour) * 60 + Number(parts.minute);
+  if (clock.time !== at.getTime()) {
+    const parts = Object.fromEntries(clock.format.formatToParts(at).map(({ type, value }) => [type, value]));
+    const day = dayNames[parts.weekday ?? ''] ?? 'MO';
+    clock.time = at.getTime();
+    clock.minute = weekdays.indexOf(day) * dayMinutes + Number(parts.hour) * 60 + Number(parts.minute);
+  }
+  return clock.minute;
 }
 
-/** Formatters are slow to make and a list has many services. */
-function createClock(timeZone: string): Intl.DateTimeFormat {
-  const clock = new Intl.DateTimeFormat('en-US', {
+/** Formatters are slow to make. */
+function createClock(timeZone: string): Clock {
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
+  const clock = { format, time: Number.NaN, minute: 0 };
   clocks.set(timeZone, clock);
   return clock;
 }

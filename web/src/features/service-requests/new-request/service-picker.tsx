@@ -13,7 +13,7 @@ import { ServicePickerRow } from './service-picker-row.tsx';
 import type { OfferMatches } from './use-offer-matches.ts';
 
 /** Hundreds of services may match; more rows are shown on request, so that the list opens fast. */
-const rowsPerStep = 50;
+const rowsPerStep = 25;
 /** A screenful, which is rendered before the rest of the first step. */
 const firstRows = 12;
 
