@@ -9,7 +9,6 @@ import './database.ts';
 
 /** Templates that no test runs in its own process. This list must not get longer. */
 const notRun = [
-  'members.commands.ts: select pg_advisory_xact_lock($)',
   'member-uploads.commands.ts: select tidy_search_indexes()',
   'import-members.commands.ts: set local enable_nestloop = off',
   'import-members.commands.ts: set local enable_nestloop = on',

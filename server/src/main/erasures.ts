@@ -1,10 +1,12 @@
 // entry: lists erasures without identity, and applies such a list after a backup was restored
 
 import { readFile } from 'node:fs/promises';
-import { applyErasures, type Erasure, findErasures } from '../features/erasure/erasures.commands.ts';
+import { keepDerivationKey } from '../features/encryption/encryption-keys.commands.ts';
+import { applyErasures, type Erasure, erasure, findErasures } from '../features/erasure/erasures.commands.ts';
 import { StartError } from '../start-error.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
+import { readEncryptionKey } from './keys.ts';
 import { runMain } from './run-main.ts';
 
 await runMain(async () => {
@@ -13,13 +15,17 @@ await runMain(async () => {
     throw new StartError("Use 'list' to print all erasures, or 'apply <file>' after you restored a backup.");
   }
   const list = file === undefined ? [] : readList(await readFile(file, 'utf8'));
-  await withCommandDatabase(readConfig(), async (db) => {
+  const config = readConfig();
+  await withCommandDatabase(config, async (db, address) => {
     if (order === 'list') {
-      for (const erasure of await findErasures(db)) process.stdout.write(`${JSON.stringify(erasure)}\n`);
+      for (const one of await findErasures(db)) process.stdout.write(`${JSON.stringify(one)}\n`);
       return;
     }
-    const applied = await applyErasures(db, list);
-    process.stdout.write(`${applied} of ${list.length} erasures applied. The others were already in the database.\n`);
+    const derivationKey = await keepDerivationKey(db, await readEncryptionKey(config, address));
+    const applied = await applyErasures(db, { derivationKey }, list);
+    process.stdout.write(
+      `${applied} of ${list.length} erasures applied. The database knew the others, or has no such member.\n`,
+    );
   });
 });
 
@@ -28,7 +34,7 @@ function readList(text: string): Erasure[] {
     return text
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map((line) => JSON.parse(line));
+      .map((line) => erasure.parse(JSON.parse(line)));
   } catch {
     throw new StartError("The file isn't a list of erasures. Use the output of 'list', one erasure a line.");
   }

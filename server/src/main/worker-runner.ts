@@ -23,7 +23,7 @@ import { authEmails } from '../features/auth/auth.emails.ts';
 import { mailAccount } from '../features/auth/auth.jobs.ts';
 import { sendEmail } from '../features/emails/send-email.commands.ts';
 import { employeeEmails } from '../features/employees/employees.emails.ts';
-import { eraseShownSearches } from '../features/erasure/erase-traces.commands.ts';
+import { eraseSearches, type SearchErasure } from '../features/erasure/erase-searches.commands.ts';
 import { factorEmails } from '../features/factors/factors.emails.ts';
 import { purgeOrphanedFormFiles } from '../features/forms/form-files.commands.ts';
 import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts';
@@ -42,6 +42,7 @@ import { serviceRequestEmails } from '../features/service-requests/service-reque
 import { serviceEmails } from '../features/services/services.emails.ts';
 import { askToConfirmServices } from '../features/services/unconfirmed.commands.ts';
 import { verificationEmails } from '../features/sign-up/verification.emails.ts';
+import { keyOptOuts } from '../features/sms/erased-opt-outs.commands.ts';
 import { deliverSms, markUncertainSms } from '../features/sms/sms-delivery.commands.ts';
 import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
 import { removeDroppedBytes } from '../features/stored-files/stored-files.commands.ts';
@@ -86,7 +87,7 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     'response-clock': () => runResponseClock(app.db),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'erase-archived': (payload) => eraseArchived(app, payload as ArchivedErasure),
-    'erase-searches': (payload) => eraseShownSearches(app.db, payload as Parameters<typeof eraseShownSearches>[1]),
+    'erase-searches': (payload) => eraseSearches(app, payload as SearchErasure),
     'seal-audit-log': async () => {
       await sealAuditLog(app.db, app.config.auditKey);
     },
@@ -98,6 +99,7 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     'back-up': () => runScheduledBackup(app, ownerUrl, stop),
     'purge-expired': async () => {
       await purgeExpired(app.db);
+      await keyOptOuts(app.db, app.config);
       await purgeUnverifiedOrganizations(app.db);
     },
     retention: () => runRetention(app),

@@ -11,7 +11,7 @@ export function unusual(word: string, number: number) {
     email: `${word}@${word}.example`.toLowerCase(),
   };
   const written = ['answer', 'note', 'file', 'description', 'text'].map((kind) => `${word}-${kind}`);
-  return { ...person, secrets: [...Object.values(person), `555${number}`, ...written] };
+  return { ...person, secrets: [...Object.values(person), `555${number}`, ...written, word] };
 }
 
 /** Stores texts as those of an archived month. */

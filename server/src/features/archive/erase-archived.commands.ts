@@ -1,9 +1,11 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { AppContext } from '../../app-context.ts';
+import type { Config } from '../../config.ts';
 import { transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
+import { hashPhone } from '../../phone-hash.ts';
 import { allStoredWhile } from '../stored-files/stored-files.commands.ts';
 import { type ArchivedPiece, findPieces } from './archive.queries.ts';
 import { readPiece } from './archive-pieces.ts';
@@ -13,11 +15,14 @@ export interface ArchivedErasure {
   ids: number[];
   requestIds: number[];
   organizationId: number | null;
+  /** Keyed hashes of the numbers of texts that belong to nobody. */
+  phoneHashes?: string[];
 }
 
 interface ArchivedRow {
   user_id: number | null;
   service_request_id?: number | null;
+  phone_number?: string;
   organization_id?: number | null;
 }
 
@@ -28,7 +33,9 @@ export async function eraseArchived(app: AppContext, erasure: ArchivedErasure): 
     const lines = await readPiece(app.files, piece);
     const kept = lines.map((line) => {
       const row: ArchivedRow = JSON.parse(line);
-      return covers(erasure, row) ? JSON.stringify({ ...row, ...emptied[piece.tableName] }) : line;
+      return covers(erasure, row) || isStray(app.config, erasure, row)
+        ? JSON.stringify({ ...row, ...emptied[piece.tableName] })
+        : line;
     });
     if (kept.some((line, index) => line !== lines[index])) await rewritePiece(app, piece, kept);
   }
@@ -42,6 +49,16 @@ const emptied: Record<string, object> = {
 function covers({ ids, requestIds, organizationId }: ArchivedErasure, row: ArchivedRow): boolean {
   if (organizationId !== null && row.organization_id !== organizationId) return false;
   return ids.includes(row.user_id ?? 0) || requestIds.includes(row.service_request_id ?? 0);
+}
+
+/** A text to or from a number of the member that wasn't linked to them. */
+function isStray(
+  config: Config,
+  { phoneHashes = [] }: ArchivedErasure,
+  { user_id, phone_number }: ArchivedRow,
+): boolean {
+  if (user_id !== null || !phone_number || phoneHashes.length === 0) return false;
+  return phoneHashes.includes(hashPhone(config, phone_number).toString('hex'));
 }
 
 /** Stores the piece under a new key, so a crash leaves either the old bytes or the new ones. */

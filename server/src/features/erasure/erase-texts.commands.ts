@@ -38,14 +38,3 @@ export async function eraseEmails(tx: Tx, { ids }: ErasureScope, addresses: stri
     where user_id = any(${ids}::bigint[])`.run(tx);
   await sql`delete from dev_outbox where to_address = any(${addresses}::text[])`.run(tx);
 }
-
-/** Opt-outs of numbers that nobody else has stay without the number; a trigger restores them. */
-export async function eraseOptOuts(tx: Tx, phones: string[]): Promise<void> {
-  await sql`with gone as (
-      delete from sms_opt_outs x where x.phone_number = any(${phones}::text[])
-        and not exists (select from users u where u.phone_number = x.phone_number) returning x.phone_number
-    )
-    insert into erased_opt_outs select sha256(convert_to(phone_number, 'UTF8')) from gone on conflict do nothing`.run(
-    tx,
-  );
-}

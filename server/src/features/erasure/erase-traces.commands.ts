@@ -1,4 +1,4 @@
-import type { Executor, Tx } from '../../db/database.ts';
+import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { covers, type ErasureScope } from './erasure.queries.ts';
 
@@ -34,33 +34,6 @@ export async function findIdentity(tx: Tx, { ids }: ErasureScope): Promise<Ident
     emails,
     words: [...new Set(words.map((word) => word.toLowerCase()))],
   };
-}
-
-/** Search terms that may have been about the member: words of theirs, whole or begun, and parts of their number. */
-export async function eraseSearches(tx: Tx, scope: ErasureScope, { words, phones }: Identity): Promise<void> {
-  const digits = phones.map((phone) => phone.replace(/\D/g, ''));
-  await sql`delete from audit_asked q where exists (
-      select from jsonb_path_query(q.asked::jsonb, 'strict $.**') v
-        cross join regexp_split_to_table(lower(v #>> '{}'), '[[:space:]]+') typed
-      where jsonb_typeof(v) = 'string' and (
-        exists (select from unnest(${words}::text[]) word
-          where word = typed or (length(typed) >= 3 and strpos(word, typed) > 0))
-        or exists (select from unnest(${digits}::text[]) phone
-          where length(regexp_replace(typed, '[^0-9]', '', 'g')) >= 7 and strpos(phone, regexp_replace(typed, '[^0-9]', '', 'g')) > 0)))
-    and (${scope.kind} = 'record' or exists (select from audit_log l
-      where l.id = q.audit_id and l.organization_id = ${scope.organizationId}))`.run(tx);
-  await eraseShownSearches(tx, scope);
-}
-
-/** Searches that showed the member. Also run later, since repeats of a search are written a minute after it. */
-export async function eraseShownSearches(
-  db: Executor,
-  { kind, organizationId, ids }: Pick<ErasureScope, 'kind' | 'organizationId' | 'ids'>,
-): Promise<void> {
-  await sql`delete from audit_asked q using audit_log l
-    where l.id = q.audit_id and (${kind} = 'record' or l.organization_id = ${organizationId})
-      and l.detail -> 'shown' @> any (select to_jsonb(id) from unnest(${ids}::bigint[]) id)
-      and q.asked::jsonb ?| array['name', 'birthDate', 'firstName', 'lastName', 'phoneNumber', 'email']`.run(db);
 }
 
 /** Stored answers of calls, and rows of member lists that weren't imported. */

@@ -1,27 +1,33 @@
 import type { ErasureKind, ErasurePreview } from '@kinbridge/contract/erasure/erasure.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
+import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
+import { hashPhone } from '../../phone-hash.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notify } from '../events/events.commands.ts';
 import { lockEntries } from '../members/members.commands.ts';
+import { eraseOptOuts } from '../sms/erased-opt-outs.commands.ts';
 import { dropFile } from '../stored-files/stored-files.commands.ts';
 import { findUser } from '../users/users.queries.ts';
 import { eraseAnswersAndFiles } from './erase-answers.commands.ts';
 import { eraseAccount, eraseSight, handOver } from './erase-identity.commands.ts';
 import { eraseRequests } from './erase-requests.commands.ts';
-import { eraseEmails, eraseOptOuts, eraseTexts } from './erase-texts.commands.ts';
-import { eraseCopies, eraseSearches, findIdentity } from './erase-traces.commands.ts';
+import { eraseSearchesLater } from './erase-searches.commands.ts';
+import { eraseEmails, eraseTexts } from './erase-texts.commands.ts';
+import { eraseCopies, findIdentity } from './erase-traces.commands.ts';
 import { countErasure, type ErasureScope, findScope } from './erasure.queries.ts';
+
+type Key = Pick<Config, 'derivationKey'>;
 
 /** Erases what an admin confirmed by typing the member's name. */
 export async function eraseConfirmed(
   tx: Tx,
+  key: Key,
   caller: StaffCaller,
-  memberId: number,
-  confirmed: { name: string; kind: ErasureKind },
+  { memberId, ...confirmed }: { memberId: number; name: string; kind: ErasureKind },
 ): Promise<ErasurePreview> {
   const scope = await lockScope(tx, caller.organizationId, memberId);
   if (!scope) throw notFound('member');
@@ -38,13 +44,29 @@ export async function eraseConfirmed(
         : 'No other organization sees this member anymore. Review what would be erased again.',
     );
   }
-  return erase(tx, scope, caller);
+  return erase(tx, key, scope, { caller });
 }
 
-/** Erases again after a restored backup brought the member back. Does nothing if there is nothing to erase. */
-export async function eraseAgain(tx: Tx, organizationId: number, memberId: number): Promise<boolean> {
-  const scope = await lockScope(tx, organizationId, memberId);
-  if (scope) await erase(tx, scope, null);
+/** A row of the list of erasures. */
+interface Earlier {
+  organizationId: number;
+  memberId: number;
+  kind: ErasureKind;
+  createTimestamp: string;
+}
+
+/** Erases again after a restored backup brought the member back. False if there is nothing to erase. */
+export async function eraseAgain(tx: Tx, key: Key, earlier: Earlier): Promise<boolean> {
+  const { organizationId, memberId, kind, createTimestamp: at } = earlier;
+  // Ids are used again after a restore, so the member must be older than the erasure.
+  const found = await sql<{ owner: number | null; isKnown: boolean }>`
+    select coalesce((select o.id from organizations o where o.id = ${organizationId}), u.organization_id) as owner,
+      exists (select from erasures e where e.organization_id = ${organizationId} and e.member_id = u.id
+        and e.create_timestamp = ${at}) as "isKnown"
+    from users u where u.id = ${memberId} and u.create_timestamp <= ${at}`.maybeOne(tx);
+  if (!found?.owner || found.isKnown) return false;
+  const scope = await lockScope(tx, found.owner, memberId, kind);
+  if (scope) await erase(tx, key, scope, { caller: null, at });
   return scope !== undefined;
 }
 
@@ -52,21 +74,29 @@ export async function eraseAgain(tx: Tx, organizationId: number, memberId: numbe
  * Waits for everything that is being written about the member, which is then found, and makes what comes later wait:
  * it finds the member erased.
  */
-async function lockScope(tx: Tx, organizationId: number, memberId: number): Promise<ErasureScope | undefined> {
+async function lockScope(
+  tx: Tx,
+  organizationId: number,
+  memberId: number,
+  again?: ErasureKind,
+): Promise<ErasureScope | undefined> {
   await lockEntries(tx, organizationId);
-  const scope = await findScope(tx, organizationId, memberId);
+  const scope = await findScope(tx, organizationId, memberId, again);
   if (!scope) return undefined;
   await sql`select 1 from users where id = any(${scope.ids}::bigint[]) order by id for update`.run(tx);
   await sql`select 1 from service_requests where member_id = any(${scope.ids}::bigint[]) order by id for update`.run(
     tx,
   );
-  return findScope(tx, organizationId, memberId);
+  return findScope(tx, organizationId, memberId, again);
 }
 
-async function erase(tx: Tx, scope: ErasureScope, caller: StaffCaller | null): Promise<ErasurePreview> {
+/** An admin, or the list after a restore, with the time of the first erasure. */
+type Cause = { caller: StaffCaller } | { caller: null; at: string };
+
+async function erase(tx: Tx, key: Key, scope: ErasureScope, cause: Cause): Promise<ErasurePreview> {
   const counted = await countErasure(tx, scope);
   const identity = await findIdentity(tx, scope);
-  await logErasure(tx, scope, caller, counted);
+  await logErasure(tx, scope, cause, counted);
   await eraseTexts(tx, scope, identity.phones);
   const files = await eraseAnswersAndFiles(tx, scope);
   if (scope.kind === 'record') {
@@ -74,28 +104,43 @@ async function erase(tx: Tx, scope: ErasureScope, caller: StaffCaller | null): P
     await eraseAccount(tx, scope);
     await eraseEmails(tx, scope, [...identity.emails, ...identity.phones]);
   }
-  await eraseSearches(tx, scope, identity);
   await eraseCopies(tx, scope, identity);
   await eraseSight(tx, scope);
-  if (scope.kind === 'record') await eraseOptOuts(tx, identity.phones);
+  if (scope.kind === 'record') await eraseOptOuts(tx, key, identity.phones);
   else await handOver(tx, scope);
   // After the records, whose change stores what organizations saw last on their requests.
   files.push(...(await eraseRequests(tx, scope)));
   for (const file of new Set(files)) await dropFile(tx, file);
+  await eraseSearchesLater(tx, key, scope, identity);
+  await eraseArchivedLater(tx, key, scope, identity.phones);
   return counted;
+}
+
+async function eraseArchivedLater(
+  tx: Tx,
+  key: Key,
+  { kind, organizationId, ids, requestIds }: ErasureScope,
+  phones: string[],
+): Promise<void> {
+  const whole = kind === 'record';
+  const phoneHashes = whole ? phones.map((phone) => hashPhone(key, phone).toString('hex')) : [];
+  await addJob(tx, 'erase-archived', { ids, requestIds, organizationId: whole ? null : organizationId, phoneHashes });
 }
 
 /** In the log of every organization that sees the member or has a request about them, without a name. */
 async function logErasure(
   tx: Tx,
   scope: ErasureScope,
-  caller: StaffCaller | null,
+  cause: Cause,
   { kind: _, ...counts }: ErasurePreview,
 ): Promise<void> {
   const { kind, organizationId, memberId, ids, requestIds } = scope;
-  await sql`insert into erasures (organization_id, member_id, kind) values (${organizationId}, ${memberId}, ${kind})`.run(
-    tx,
-  );
+  const { caller } = cause;
+  // Merged records too, since a backup from before the merge has them on their own.
+  await sql`insert into erasures (organization_id, member_id, kind, create_timestamp)
+    select ${organizationId}, id, case when id = ${memberId} then ${kind} else 'record' end,
+      coalesce(${'at' in cause ? cause.at : null}::timestamptz, now())
+    from unnest(${ids}::bigint[]) id on conflict do nothing`.run(tx);
   const sides = await sql<{ id: number }>`
     select organization_id as id from service_requests where id = any(${requestIds}::bigint[])
     union select provider_id from service_requests where id = any(${requestIds}::bigint[]) order by 1`.many(tx);
@@ -116,7 +161,4 @@ async function logErasure(
     { event: 'member', organizations: erasedFor, data: { id: memberId, erased: true } },
     { event: 'member', organizations: organizations.filter((id) => !erasedFor.includes(id)), data: { id: memberId } },
   ]);
-  const archived = { ids, requestIds, organizationId: kind === 'record' ? null : organizationId };
-  await addJob(tx, 'erase-archived', archived);
-  await addJob(tx, 'erase-searches', { kind, organizationId, ids }, { afterSeconds: 150 });
 }

@@ -15,25 +15,31 @@ export interface ErasureScope {
   seenBy: number[];
 }
 
-/** Null if the organization doesn't see the member. */
+/**
+ * Nothing if the organization doesn't see the member. `again` is what was erased before a restore: a record is erased
+ * again even if others saw it in the backup.
+ */
 export async function findScope(
   db: Executor,
   organizationId: number,
   memberId: number,
+  again?: ErasureKind,
 ): Promise<ErasureScope | undefined> {
   return sql<ErasureScope>`
     with recursive own as (
       select id from users where id = ${memberId} and user_type = 'PATIENT'
       union select u.id from users u join own on u.merged_into_id = own.id
     ),
-    seen as (select array_agg(organization_id order by organization_id) as by from visible_members where member_id = ${memberId}),
-    kind as (select case when seen.by <@ array[${organizationId}::bigint] then 'record' else 'part' end as kind from seen)
+    seen as (select array(select organization_id from visible_members where member_id = ${memberId} order by 1) as by),
+    kind as (select case when ${again === 'record'} or seen.by <@ array[${organizationId}::bigint] then 'record' else 'part' end as kind from seen)
     select kind.kind, ${organizationId}::bigint as "organizationId", ${memberId}::bigint as "memberId",
       to_json(array(select id from own order by id)) as ids,
       to_json(array(select r.id from service_requests r where r.member_id in (select id from own)
         and (kind.kind = 'record' or ${organizationId}::bigint in (r.organization_id, r.provider_id)) order by r.id)) as "requestIds",
       to_json(seen.by) as "seenBy"
-    from seen, kind where ${organizationId}::bigint = any(seen.by)`.maybeOne(db);
+    from seen, kind where ${organizationId}::bigint = any(seen.by) or (${again === 'record'} and exists (select from own))`.maybeOne(
+    db,
+  );
 }
 
 /** Of a whole record everything, otherwise only rows whose column names the organization. */

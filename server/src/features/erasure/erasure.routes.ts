@@ -14,6 +14,6 @@ export const erasureRoutes = [
 
   route('POST /v1/users/{id}/erasure', 'member:erase', async ({ app, caller, params, body }) => {
     requireProof(caller);
-    return transaction(app.db, (tx) => eraseConfirmed(tx, caller, params.id, body));
+    return transaction(app.db, (tx) => eraseConfirmed(tx, app.config, caller, { memberId: params.id, ...body }));
   }),
 ];

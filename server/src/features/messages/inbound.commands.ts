@@ -6,6 +6,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { changeMessages, notifyRequests } from '../events/events.commands.ts';
 import { moveRequests } from '../service-requests/move.commands.ts';
 import { notifyStaffOfNo } from '../service-requests/request-messages.commands.ts';
+import { forgetOptOut } from '../sms/erased-opt-outs.commands.ts';
 import { answerPhone } from '../sms/sms.commands.ts';
 import {
   findHelpOrganization,
@@ -32,7 +33,7 @@ export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<
     const thread = await findThread(tx, inbound.from, named);
     if (!(await keep(tx, inbound, thread))) return;
     if (reply.kind === 'stop') return optOut(tx, inbound, thread);
-    if (reply.kind === 'start') return optIn(tx, inbound, thread);
+    if (reply.kind === 'start') return optIn(tx, app.config, inbound, thread);
     if (reply.kind === 'help') return help(tx, inbound, thread);
     if (reply.kind !== 'other') await confirm(tx, app.config, { inbound, thread }, reply);
   });
@@ -63,7 +64,8 @@ async function optOut(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void
   await answerPhone(tx, { ...thread, phoneNumber: inbound.from, body, despiteOptOut: true });
 }
 
-async function optIn(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
+async function optIn(tx: Tx, config: Config, inbound: InboundSms, thread: Thread): Promise<void> {
+  await forgetOptOut(tx, config, inbound.from);
   const rows = await sql`
     with erased as (delete from erased_opt_outs where phone_hash = sha256(convert_to(${inbound.from}, 'UTF8')))
     delete from sms_opt_outs where phone_number = ${inbound.from} returning 1`.many(tx);

@@ -11,6 +11,7 @@ import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { changeMessages } from '../events/events.commands.ts';
+import { restoreOptOut } from './erased-opt-outs.commands.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
 import { isStopped } from './sms-blocked.queries.ts';
 import { ProviderHealth, pauseSeconds } from './sms-outage.commands.ts';
@@ -26,6 +27,8 @@ interface Claimed {
   campaign_id: number | null;
   /** Why it must not be sent anymore. */
   blocked: string | null;
+  /** There are opt-outs of erased members, and the number may be one of theirs. */
+  may_be_erased: boolean;
 }
 
 /** Enough parallel sends that half-second responses don't slow the pace. */
@@ -100,6 +103,9 @@ async function waitUntil(moment: number, stop: AbortSignal | undefined): Promise
 async function send(app: AppContext, message: Claimed, health: ProviderHealth): Promise<void> {
   if (message.blocked !== null) return finish(app, message, { state: 'skipped', reason: message.blocked });
   const { id, attempts: attempt, phone_number: to, body } = message;
+  if (message.may_be_erased && (await restoreOptOut(app.db, app.config, to))) {
+    return finish(app, message, { state: 'skipped', reason: optedOutReason });
+  }
   const result = await app.sms.send({ id, attempt, to, body });
   await record(app, message, result);
   await health.record(result);
@@ -171,14 +177,16 @@ async function claim(app: AppContext, holder: Executor, lastOrganization: number
       when next.closed then ${sql.lit(closedOrganizationReason)}
       when ${isStopped} then ${sql.lit(stoppedReason)}
       when not s.despite_opt_out and exists (select from sms_opt_outs x where x.phone_number = s.phone_number)
-        then 'This number opted out before the text could leave.'
+        then ${sql.lit(optedOutReason)}
       when s.kind <> 'answer' and exists (select from users u where u.id = s.user_id and not u.send_sms_texts)
         then ${sql.lit(smsBlockedReasons.noConsent)}
       when s.campaign_id is not null and exists (select from users u where u.id = s.user_id and u.user_type = 'PATIENT'
         and not exists (select from visible_members v where v.organization_id = s.organization_id and v.member_id = u.id))
-        then ${sql.lit(notVisibleReason)} end as blocked`.maybeOne(holder);
+        then ${sql.lit(notVisibleReason)} end as blocked,
+      not s.despite_opt_out and exists (select from erased_opt_outs) as may_be_erased`.maybeOne(holder);
 }
 
+const optedOutReason = 'This number opted out before the text could leave.';
 const inDoubtReason = 'The connection to the text provider was lost. The text may or may not have arrived.';
 
 async function record(app: AppContext, message: Claimed, result: SmsResult): Promise<void> {
