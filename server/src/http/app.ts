@@ -87,16 +87,16 @@ export async function createServer(app: AppContext, log: Logger, served = routes
 }
 
 /**
- * Favors speed over size: brotli's default takes 2 ms for a board, gzip 0.1 ms for a third more bytes. Small responses
- * don't arrive sooner when compressed, and only large ones are worth a stream. Static files are compressed at build
- * time.
+ * Favors speed over size: for a board, brotli's first level takes 0.11 ms, gzip's third 0.18 ms for 5% fewer bytes, and
+ * brotli's default 2 ms. Small responses don't arrive sooner when compressed, and only large ones are worth a stream.
+ * Static files are compressed at build time.
  */
 const compression: FastifyCompressOptions = {
-  encodings: ['gzip', 'br', 'identity'],
+  encodings: ['br', 'gzip', 'identity'],
   threshold: 4096,
   syncThreshold: 256 * 1024,
   zlibOptions: { level: 3 },
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
 
 /** A number counts hops from the nearest proxy, so addresses a caller adds in front are never trusted. */
