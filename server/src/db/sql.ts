@@ -47,6 +47,8 @@ export class RawBuilder<Row> {
   readonly #values: readonly unknown[];
   #plan: Plan = 'auto';
   #shared = false;
+  /** The keys of all parts, once known that none of them has values. */
+  #constantKey: string | null = null;
 
   /** Builders with the same key have the same strings. No key is a prefix of another. */
   constructor(key: string, strings: readonly string[], values: readonly unknown[] = []) {
@@ -125,6 +127,8 @@ export class RawBuilder<Row> {
 
   /** The keys of all parts in order, with a mark for each value. */
   #keyWith(values: unknown[]): string {
+    if (this.#constantKey !== null) return this.#constantKey;
+    const before = values.length;
     let key = this.#key;
     for (const value of this.#values) {
       if (value instanceof RawBuilder) key += value.#keyWith(values);
@@ -133,6 +137,7 @@ export class RawBuilder<Row> {
         key += '$';
       }
     }
+    if (values.length === before) this.#constantKey = key;
     return key;
   }
 

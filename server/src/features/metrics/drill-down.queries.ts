@@ -32,8 +32,8 @@ export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<{ 
     ),
     total as (select count(*) as n from hits)
     select json_build_object(
-      'content', coalesce((select json_agg(${requestJson(wanted.organizationId)} order by page.place)
-        from page join service_requests r on r.id = page.id ${requestJoins}), '[]'::json),
+      'content', coalesce((select json_agg(${requestJson} order by page.place)
+        from page join service_requests r on r.id = page.id ${requestJoins(wanted.organizationId)}), '[]'::json),
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
       'number', ${page}::integer)::text as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids

@@ -41,8 +41,8 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
     page as (select shown.id, row_number() over () as place from (${ids}) shown),
     total as (select ${total}::bigint as n)
     select json_build_object(
-      'content', coalesce((select json_agg(${requestJson(search.organizationId)} order by page.place)
-        from page join service_requests r on r.id = page.id ${requestJoins}), '[]'::json),
+      'content', coalesce((select json_agg(${requestJson} order by page.place)
+        from page join service_requests r on r.id = page.id ${requestJoins(search.organizationId)}), '[]'::json),
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${search.size}::integer), 'size', ${search.size}::integer,
       'number', ${search.page}::integer,
       'counts', ${countsJson})::text as page,
@@ -133,8 +133,8 @@ export async function findBoardList(
   const where = boardCondition(search);
   return sql<{ list: string; ids: number[]; total: number }>`
     with listed as (select r.* from service_requests r where ${where} order by r.id desc limit 1000)
-    select coalesce((select json_agg(${requestJson(search.organizationId)} order by r.id desc)
-        from listed r ${requestJoins}), '[]'::json)::text as list,
+    select coalesce((select json_agg(${requestJson} order by r.id desc)
+        from listed r ${requestJoins(search.organizationId)}), '[]'::json)::text as list,
       coalesce((select json_agg(listed.id order by listed.id desc) from listed), '[]'::json) as ids,
       (select count(*) from service_requests r where ${where}) as total`.one(db);
 }
@@ -145,7 +145,7 @@ async function findRequests(
   where: RawBuilder<unknown>,
 ): Promise<ServiceRequest[]> {
   const rows = await sql<{ request: ServiceRequest }>`
-    select ${requestJson(viewerId)} as request from service_requests r ${requestJoins} where ${where} order by r.id desc`.many(
+    select ${requestJson} as request from service_requests r ${requestJoins(viewerId)} where ${where} order by r.id desc`.many(
     db,
   );
   return rows.map((row) => row.request);
@@ -167,8 +167,8 @@ export async function findRequest(db: Executor, organizationId: number, id: numb
 
 /** The same as JSON text, for pass-through answers. */
 export async function findRequestText(db: Executor, organizationId: number, id: number): Promise<string | null> {
-  const row = await sql<{ request: string }>`select ${requestJson(organizationId)}::text as request
-    from service_requests r ${requestJoins} where ${isSeen(organizationId, id)}`.shared.maybeOne(db);
+  const row = await sql<{ request: string }>`select ${requestJson}::text as request
+    from service_requests r ${requestJoins(organizationId)} where ${isSeen(organizationId, id)}`.shared.maybeOne(db);
   return row?.request ?? null;
 }
 
