@@ -23,7 +23,7 @@ export const unreadBody = Symbol('unread body');
 export async function receive(call: Call, request: FastifyRequest): Promise<Received> {
   const params = check(call.params, request.params);
   const query = check(call.query, withoutBlanks(request.query));
-  const rest = { params, query, parts: undefined, file: null, files: noFiles() };
+  const rest = { params, query, parts: undefined, file: null, files: noFiles };
   if (call.multipart?.files) {
     return { ...rest, parts: {}, body: undefined, form: {}, files: receiveFiles(call.multipart.files, request) };
   }
@@ -42,6 +42,7 @@ export async function receive(call: Call, request: FastifyRequest): Promise<Rece
 /** The old client sends every filter and leaves unused ones empty. */
 function withoutBlanks(query: unknown): unknown {
   if (query === null || typeof query !== 'object' || Array.isArray(query)) return query;
+  if (!Object.values(query).includes('')) return query;
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
@@ -98,7 +99,7 @@ function readable(error: Error & { statusCode?: number }): Error {
   return new AppError('invalid_input', "We couldn't read the parts of the request. Check their format.");
 }
 
-async function* noFiles(): AsyncGenerator<ReceivedFile> {}
+const noFiles: AsyncIterable<ReceivedFile> = { async *[Symbol.asyncIterator]() {} };
 
 /** The files of a multi-file upload, one in memory at a time. The handler checks permission before reading them. */
 async function* receiveFiles(

@@ -5,59 +5,58 @@ import { type AuditEntry, insertListEntry, insertReadEntry, type ListEntry } fro
 
 const windowMs = 60_000;
 
+/** Per database. */
+const windowsOf = new WeakMap<Executor, Map<string, Window>>();
+
 interface Window {
   opened: number;
   repeats: number;
-  /** Writes the row with the number of repeats. */
-  write(repeated: number): Promise<void>;
+  entry: AuditEntry | ListEntry;
+  insert: Insert;
 }
 
-/** Per database. */
-const windowsOf = new WeakMap<Executor, Map<string, Window>>();
+type Insert<Entry = AuditEntry | ListEntry> = (db: Executor, entry: Entry) => Promise<void>;
 
 /**
  * Records a read before its answer is sent. Repeats of the same reader and record within a minute share a row; a second
  * row records the number of repeats when the minute ends.
  */
 export function auditRead(db: Executor, entry: AuditEntry, now = Date.now()): Promise<void> {
-  return once(db, entry, now, (more) => insertReadEntry(db, { ...entry, ...more }));
+  return once(db, keyOf(entry), { opened: now, repeats: 0, entry, insert: insertReadEntry });
 }
 
 /**
  * Records a list or search before its answer is sent: the terms and the records shown. Repeats with the same answer
  * within a minute share a row.
  */
-export function auditList(app: Pick<AppContext, 'db' | 'config'>, entry: ListEntry, now = Date.now()): Promise<void> {
-  const { db, config } = app;
-  return once(db, entry, now, (more) => insertListEntry(db, config.auditKey, { ...entry, ...more }));
+export function auditList(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  entry: ListEntry,
+  now = Date.now(),
+): Promise<void> {
+  // Hashed, since a list can be long.
+  const key = hash('sha256', keyOf(entry, [entry.asked, entry.shown]), 'base64');
+  const insert: Insert<ListEntry> = (to, row) => insertListEntry(to, config.auditKey, row);
+  return once(db, key, { opened: now, repeats: 0, entry, insert: insert as Insert });
 }
 
-async function once(
-  db: Executor,
-  entry: AuditEntry | ListEntry,
-  now: number,
-  write: (more: Partial<AuditEntry>) => Promise<void>,
-): Promise<void> {
-  const { caller, ...rest } = entry;
-  const text = JSON.stringify([caller?.userId, caller?.organizationId, rest]);
-  // Hashed, since a list can be long and contain search terms.
-  const key = 'asked' in rest ? hash('sha256', text, 'base64') : text;
+/** Runs at every read, so it takes the fields one by one: copies of the entry cost more than its text. */
+function keyOf({ caller, organizationId, action, entityType, entityId, detail }: AuditEntry, list?: unknown[]): string {
+  const { userId = null, organizationId: own = null } = caller ?? {};
+  return JSON.stringify([userId, own, organizationId, action, entityType, entityId, detail, list]);
+}
+
+async function once(db: Executor, key: string, window: Window): Promise<void> {
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   windowsOf.set(db, windows);
   const open = windows.get(key);
-  if (open && now - open.opened < windowMs) {
+  if (open && window.opened - open.opened < windowMs) {
     open.repeats++;
     return;
   }
-  if (open) await writeRepeats(open);
-  await write({});
-  // The repeats belong to no single request.
-  const repeater = caller && { ...caller, requestId: null };
-  windows.set(key, {
-    opened: now,
-    repeats: 0,
-    write: (repeated) => write({ caller: repeater, detail: { ...entry.detail, repeated } }),
-  });
+  if (open) await writeRepeats(db, open);
+  await window.insert(db, window.entry);
+  windows.set(key, window);
 }
 
 /** Writes the counts of finished windows; runs every minute and when stopping. */
@@ -66,10 +65,13 @@ export async function flushReads(db: Executor, now = Date.now()): Promise<void> 
   for (const [key, window] of windows) {
     if (now - window.opened < windowMs) continue;
     windows.delete(key);
-    await writeRepeats(window);
+    await writeRepeats(db, window);
   }
 }
 
-async function writeRepeats({ repeats, write }: Window): Promise<void> {
-  if (repeats > 0) await write(repeats);
+/** The repeats belong to no single request. */
+async function writeRepeats(db: Executor, { entry, repeats, insert }: Window): Promise<void> {
+  if (repeats === 0) return;
+  const caller = entry.caller && { ...entry.caller, requestId: null };
+  await insert(db, { ...entry, caller, detail: { ...entry.detail, repeated: repeats } });
 }

@@ -113,6 +113,8 @@ export function askedDigest(auditKey: string, salt: Buffer, asked: string): stri
 
 /** A pending log row, with the search terms of a list. */
 interface ReadRow {
+  /** Its index in the statement. */
+  n: number;
   organizationId: number | null;
   actorId: number | null;
   action: string;
@@ -120,8 +122,8 @@ interface ReadRow {
   entityId: number | null;
   detail: Record<string, unknown>;
   requestId: string | null;
-  asked?: string;
-  salt?: string;
+  asked: string | undefined;
+  salt: string | undefined;
 }
 
 const inserts = new WeakMap<Executor, Batcher<ReadRow, undefined>>();
@@ -131,7 +133,7 @@ const inserts = new WeakMap<Executor, Batcher<ReadRow, undefined>>();
  * rows, which keeps reads fast; changes are never written this way.
  */
 export function insertReadEntry(db: Executor, entry: AuditEntry): Promise<void> {
-  return insertRow(db, { ...columns(entry), detail: entry.detail ?? {} });
+  return insertRow(db, asRow(entry, entry.detail ?? {}));
 }
 
 /** Writes a list's audit row, as fast as a read's. */
@@ -144,12 +146,14 @@ export function insertListEntry(db: Executor, auditKey: string, entry: ListEntry
     shown: entry.shown.slice(0, maxShown),
     ...(entry.shown.length > maxShown && { shownCount: entry.shown.length }),
   };
-  return insertRow(db, { ...columns(entry), detail, asked, salt: salt.toString('hex') });
+  return insertRow(db, asRow(entry, detail, asked, salt.toString('hex')));
 }
 
-function columns(entry: AuditEntry) {
+/** Always has the same fields, so that the engine knows its shape; JSON leaves out missing ones. */
+function asRow(entry: AuditEntry, detail: ReadRow['detail'], asked?: string, salt?: string): ReadRow {
+  const { organizationId, actorId, requestId } = who(entry);
   const { action, entityType, entityId } = entry;
-  return { ...who(entry), action, entityType, entityId };
+  return { n: 0, organizationId, actorId, action, entityType, entityId, detail, requestId, asked, salt };
 }
 
 /** Rows that arrive during a write share the next statement. */
@@ -163,11 +167,11 @@ function insertRow(db: Executor, row: ReadRow): Promise<void> {
 }
 
 async function insertRows(db: Executor, rows: ReadRow[]): Promise<undefined[]> {
-  const numbered = JSON.stringify(rows.map((row, n) => ({ ...row, n })));
+  for (const [n, row] of rows.entries()) row.n = n;
   const log = sql`insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     select "organizationId", "actorId", action, "entityType", "entityId", detail, "requestId"
     from (select set_config('synchronous_commit', 'off', true)) as quick, given order by n`;
-  const given = sql`given as (select * from json_to_recordset(${numbered}) as row (n int, "organizationId" bigint,
+  const given = sql`given as (select * from json_to_recordset(${JSON.stringify(rows)}) as row (n int, "organizationId" bigint,
     "actorId" bigint, action text, "entityType" text, "entityId" bigint, detail jsonb, "requestId" text, asked text, salt text))`;
   if (rows.every(({ asked }) => asked === undefined)) await sql`with ${given} ${log}`.run(db);
   else {
