@@ -20,6 +20,7 @@ import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import { auditList, auditRead } from '../features/audit/audit-reads.ts';
 import type { AddressLimit } from './address-limit.ts';
+import { sendJson } from './json-answer.ts';
 import { onceFor } from './once.ts';
 import { type Received, receive } from './received.ts';
 import { inRequestSpan } from './request-trace.ts';
@@ -59,15 +60,17 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
       recordList: (action, entityType, entityId, { shown, detail = {} }) =>
         auditList(app, { caller, action, entityType, entityId, detail, asked, shown }),
     };
-    return answer(call, await route.handle(input as never), reply);
+    return answer(call, await route.handle(input as never), request, reply);
   };
   server.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: { access: route.access, page: call.page === true },
     ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
-    // Compression would delay events, and a HEAD would never notice that its reader left.
-    ...(isStream ? { compress: false, exposeHeadRoute: false } : {}),
+    // JSON is compressed as it is sent, and compression would delay events.
+    ...(isStream || call.answers.body !== null ? { compress: false } : {}),
+    // A HEAD would never notice that its reader left.
+    ...(isStream ? { exposeHeadRoute: false } : {}),
     // A live stream would be a span of hours.
     handler: (request, reply) =>
       isStream ? handle(request, reply) : inRequestSpan(request, reply, () => handle(request, reply)),
@@ -102,7 +105,7 @@ async function authorise(app: AppContext, route: Route, request: FastifyRequest)
   return caller;
 }
 
-function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply {
+function answer(call: Call, result: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.status(call.answers.status);
   if (result instanceof FileAnswer) return answerFile(result, reply);
   reply.header('cache-control', 'no-store');
@@ -113,15 +116,15 @@ function answer(call: Call, result: unknown, reply: FastifyReply): FastifyReply 
   if (result instanceof StreamAnswer) return reply.type(result.contentType).send(result.stream);
   if (result instanceof JsonText) {
     checked(call.answers.body, checkAnswers ? JSON.parse(result.text) : null);
-    return reply.headers(result.headers).type('application/json; charset=utf-8').send(result.text);
+    return sendJson(request, reply.headers(result.headers), result.text);
   }
   if (result instanceof AcceptedAnswer && call.answersLater) {
     const { status, body } = call.answersLater;
-    reply.status(status).header('preference-applied', 'respond-async').type('application/json; charset=utf-8');
-    return reply.send(JSON.stringify(checked(body, result.body)));
+    reply.status(status).header('preference-applied', 'respond-async');
+    return sendJson(request, reply, JSON.stringify(checked(body, result.body)));
   }
   if (call.answers.body === null) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked(call.answers.body, result)));
+  return sendJson(request, reply, JSON.stringify(checked(call.answers.body, result)));
 }
 
 /** Sends every file as an attachment, named as in RFC 6266. */
