@@ -91,6 +91,7 @@ POST /v1/users/{id}/activate                                 employee:activate  
 POST /v1/users/{id}/terminate                                employee:terminate     401  403     403      403    403       200    403     403         404         403
 POST /v1/users/{id}/promote-admin                            employee:promote       401  403     403      403    403       200    403     403         404         403
 POST /v1/users/{id}/revoke-admin                             employee:revoke        401  403     403      403    403       200    403     403         404         403
+POST /v1/users/{id}/sign-out                                 employee:sign-out      401  403     403      403    403       204    403     403         404         403
 DELETE /v1/users/{id}/factors                                employee:reset-factors 401  403     403      403    403       204    403     403         404         403
 POST /v1/users/{id}/reassign                                 employee:reassign      401  403     403      403    403       200    403     403         404         403
 GET /v1/users/{id}/email-preferences                         email-preference:read  401  403     403      403    403       200    403     404         404         403

@@ -23,6 +23,7 @@ export const auditKinds = {
     'employee.terminate',
     'employee.promote',
     'employee.revoke',
+    'employee.sign-out',
     'user.factors-reset',
     'user.sign-up',
     'user.verified',

@@ -44,6 +44,13 @@ export const employeeCalls = {
     answers,
     errors,
   },
+  'POST /v1/users/{id}/sign-out': {
+    tag,
+    summary: "Ends all of a colleague's sessions. They can sign in again.",
+    params,
+    answers: { status: 204, body: null },
+    errors,
+  },
   'DELETE /v1/users/{id}/factors': {
     tag,
     summary: "Removes a colleague's passkeys, authenticator app and recovery codes. Needs a fresh proof.",

@@ -15,6 +15,7 @@ export const permissions = {
   'employee:terminate': isActiveAdmin,
   'employee:promote': isActiveAdmin,
   'employee:revoke': isActiveAdmin,
+  'employee:sign-out': isActiveAdmin,
   'employee:reset-factors': isActiveAdmin,
   'employee:reassign': isActiveAdmin,
   'employee:list': isActiveStaff,

@@ -37,6 +37,13 @@ export const terminate: EmployeeStep = async (tx, caller, { id, status, email, v
   return true;
 };
 
+/** Ends the person's sessions; what they may do stays. */
+export const signOut: EmployeeStep = async (tx, caller, { id }) => {
+  if ((await endSessions(tx, id, 'signed-out')) === 0) return false;
+  await record(tx, caller, 'employee.sign-out', id);
+  return true;
+};
+
 /** EMPLOYEE becomes ADMIN in any status; the rights require being active. */
 export const promote: EmployeeStep = async (tx, caller, { id, user_type }) => {
   if (user_type === 'ADMIN') return false;

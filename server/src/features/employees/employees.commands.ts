@@ -7,7 +7,7 @@ import { removeFactors } from '../factors/remove-factors.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { recordUserRead } from '../users/user-read.ts';
 import { findUser, viewerOf } from '../users/users.queries.ts';
-import { activate, type EmployeeStep, promote, revoke, terminate } from './employee-steps.commands.ts';
+import { activate, type EmployeeStep, promote, revoke, signOut, terminate } from './employee-steps.commands.ts';
 import { lockActiveAdmins, lockEmployee } from './employees.queries.ts';
 
 export function activateEmployee(db: Database, caller: StaffCaller, id: number): Promise<User> {
@@ -32,6 +32,11 @@ export function promoteToAdmin(db: Database, caller: StaffCaller, id: number): P
 
 export function revokeAdmin(db: Database, caller: StaffCaller, id: number): Promise<User> {
   return changeEmployee(db, caller, { id, refuseOnOneself: refuseLastAdmin }, revoke);
+}
+
+/** For a lost computer, or one that was left open. One's own sessions are in the profile. */
+export function signOutEmployee(db: Database, caller: StaffCaller, id: number): Promise<User> {
+  return changeEmployee(db, caller, { id }, signOut);
 }
 
 /** For someone who lost their phone or keys. One's own are removed in the profile. */

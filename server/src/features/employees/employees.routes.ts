@@ -5,6 +5,7 @@ import {
   promoteToAdmin,
   resetFactors,
   revokeAdmin,
+  signOutEmployee,
   terminateEmployee,
 } from './employees.commands.ts';
 import { countPendingEmployees, findEmployees } from './employees.queries.ts';
@@ -37,6 +38,11 @@ export const employeeRoutes = [
   route('POST /v1/users/{id}/revoke-admin', 'employee:revoke', ({ app, caller, params }) =>
     revokeAdmin(app.db, caller, params.id),
   ),
+
+  route('POST /v1/users/{id}/sign-out', 'employee:sign-out', async ({ app, caller, params }) => {
+    await signOutEmployee(app.db, caller, params.id);
+    return undefined;
+  }),
 
   route('DELETE /v1/users/{id}/factors', 'employee:reset-factors', async ({ app, caller, params }) => {
     requireProof(caller);

@@ -229,6 +229,26 @@ describe('who has a second factor', () => {
   });
 });
 
+describe('signing a colleague out', () => {
+  const signOut = (id: number) => test.call('POST /v1/users/{id}/sign-out', { params: { id }, token: admin.token });
+
+  it('ends all of their sessions and is audited once', async () => {
+    const { id, token } = await buildSignedIn(test, organizationId);
+    const own = () => test.call('GET /v1/users/{id}', { params: { id }, token });
+    expect((await own()).status).toBe(200);
+    expect([(await signOut(id)).status, (await signOut(id)).status]).toEqual([204, 204]);
+    expect((await own()).status).toBe(401);
+    const entries = await sql`select actor_id from audit_log
+      where action = 'employee.sign-out' and entity_id = ${id}`.many(test.app.db);
+    expect(entries).toEqual([{ actor_id: admin.id }]);
+  });
+
+  it('is refused for oneself and for strangers', async () => {
+    const stranger = await buildUser(test, (await buildOrganization(test)).id);
+    expect([(await signOut(admin.id)).status, (await signOut(stranger.id)).status]).toEqual([403, 404]);
+  });
+});
+
 describe("resetting a colleague's factors", () => {
   const reset = (id: number, token = admin.token) =>
     test.call('DELETE /v1/users/{id}/factors', { params: { id }, token });

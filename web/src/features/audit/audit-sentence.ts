@@ -117,6 +117,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'employee.terminate': (entry, names) => ['terminated ', person(entry, names)],
   'employee.promote': (entry, names) => ['made ', person(entry, names), ' an admin'],
   'employee.revoke': (entry, names) => ['made ', person(entry, names), ' an employee'],
+  'employee.sign-out': (entry, names) => ['signed out ', person(entry, names), ' everywhere'],
   'user.factors-reset': (entry, names) =>
     entry.actor === null
       ? ['Kinbridge reset the sign-in factors of ', person(entry, names)]

@@ -6,7 +6,14 @@ import { invalidateStaff, staffQuery } from '../../lib/queries/staff.query.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
-import { changedTexts, declined, type EmployeeChange, factorTexts, failedTexts } from './employees.texts.ts';
+import {
+  changedTexts,
+  declined,
+  type EmployeeChange,
+  factorTexts,
+  failedTexts,
+  signOutTexts,
+} from './employees.texts.ts';
 
 const changed: Record<EmployeeChange, Partial<User>> = {
   activate: { status: 'ACTIVE', active: true },
@@ -47,6 +54,15 @@ export function useChangeEmployee(organizationId: number) {
     // Email preferences depend on the role too.
     onSettled: (_user, _error, { employee }) =>
       Promise.all([invalidateStaff(client), client.invalidateQueries({ queryKey: userQuery(employee.id).queryKey })]),
+  });
+}
+
+/** Ends someone's sessions on all devices. */
+export function useSignOutEmployee() {
+  return useMutation({
+    mutationFn: ({ id }: User) => call('POST /v1/users/{id}/sign-out', { params: { id: String(id) } }),
+    onSuccess: (_nothing, employee) => notifySuccess(signOutTexts.done(fullName(employee))),
+    onError: (error, employee) => notifyError(`${signOutTexts.failed(fullName(employee))} ${error.message}`),
   });
 }
 

@@ -77,6 +77,17 @@ export const factorTexts = {
   failed: (name: string) => `We couldn't reset the sign-in factors of ${name}.`,
 };
 
+export const signOutTexts = {
+  button: 'Sign Out Everywhere',
+  question: (name: string) => ({
+    title: `Sign out ${name} everywhere?`,
+    text: `We end the sessions of ${name} on all devices, for example after they lost a computer. They can sign in again.`,
+    confirm: 'Sign Out',
+  }),
+  done: (name: string) => `${name} was signed out everywhere.`,
+  failed: (name: string) => `We couldn't sign out ${name}.`,
+};
+
 export type EmployeeChange = 'activate' | 'terminate' | 'promote-admin' | 'revoke-admin';
 
 export const changedTexts: Record<EmployeeChange, (name: string) => string> = {
