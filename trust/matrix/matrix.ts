@@ -37,9 +37,9 @@ function loosen(name: string, call: CallName, access: Route['access']): PlantedF
 
 function trustUrl(route: Route): Route {
   if (route.name !== 'GET /v1/organizations/{id}/members') return route;
-  const handle = (input: { params: { id: number }; actor: object }) =>
-    route.handle({ ...input, actor: { ...input.actor, organizationId: input.params.id } } as never);
-  return { ...route, handle: handle as Route['handle'] };
+  const handle = (input: { params: { id: number }; caller: object }) =>
+    route.handle({ ...input, caller: { ...input.caller, organizationId: input.params.id } } as never);
+  return { ...route, organization: [], handle: handle as Route['handle'] };
 }
 
 /** Plants a fault that reveals whether a foreign mass message exists. */
