@@ -121,6 +121,10 @@ describe('server', () => {
     expect([...new Set(files.map(featureOf))].filter((feature) => feature && !lines.has(feature))).toEqual([]);
   });
 
+  it('has no circle of imports, types included', () => {
+    expect(circles(files)).toEqual([]);
+  });
+
   it('imports other features only through queries, commands and pure files', () => {
     const allowed = (name, path) =>
       !featureOf(path) ||

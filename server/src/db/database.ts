@@ -2,9 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { DatabaseAddress } from './addresses.ts';
+import type { Query, QueryRunner } from './query.ts';
 import { NotRun, runQueries, runQuery, type Sent, wireValues } from './query-run.ts';
 import { SharedReads } from './shared-reads.ts';
-import { type Query, type QueryRunner, sql } from './sql.ts';
+import { sql } from './sql.ts';
 import { isStale, renameStatements, statementName } from './statement-names.ts';
 
 // Ids are far below 2^53, and a birthday is a date without a time zone.

@@ -1,5 +1,5 @@
 import { type Tracer, traced } from '../trace.ts';
-import type { Query, QueryRunner } from './sql.ts';
+import type { Query, QueryRunner } from './query.ts';
 import { statementHash } from './statement-names.ts';
 
 interface Described {

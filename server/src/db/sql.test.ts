@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Query, type QueryRunner, type RawBuilder, sql } from './sql.ts';
+import type { Query, QueryRunner } from './query.ts';
+import { type RawBuilder, sql } from './sql.ts';
 
 async function written(builder: RawBuilder<unknown>): Promise<Pick<Query, 'text' | 'values'>> {
   let sent: Query | undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Query } from './sql.ts';
+import type { Query } from './query.ts';
 
 /** How many texts we count, and how many uses give a text a name. */
 const maxTexts = 1_000;

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOwner } from '../testing/as-owner.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type Executor, transaction } from './database.ts';
+import type { Plan } from './query.ts';
 import { maxStatements } from './query-run.ts';
-import { type Plan, sql } from './sql.ts';
+import { sql } from './sql.ts';
 
 let test: TestApp;
 

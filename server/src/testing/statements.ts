@@ -1,5 +1,5 @@
 import { Database, Tx } from '../db/database.ts';
-import type { Query } from '../db/sql.ts';
+import type { Query } from '../db/query.ts';
 
 /** The queries sent while `work` runs, one per round trip, without the ends of transactions. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {

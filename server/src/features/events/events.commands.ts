@@ -1,6 +1,8 @@
-import type { AppContext } from '../../app-context.ts';
+import type { Config } from '../../config.ts';
+import type { SessionAddress } from '../../db/addresses.ts';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import type { Log } from '../../log.ts';
 
 /** Internal: processes end the streams of that session. */
 export const sessionEnded = 'session-ended';
@@ -43,8 +45,15 @@ export interface LiveEvent {
 /** The database channel for changes between processes. */
 export const eventChannel = 'kinbridge_events';
 
+/** What a process needs to listen. */
+interface ListeningProcess {
+  sessionAddress: SessionAddress;
+  log: Log;
+  config: Pick<Config, 'encryptionKey'>;
+}
+
 /** For the connection that every process keeps to hear of changes. */
-export function listenerOptions({ sessionAddress, log, config }: AppContext) {
+export function listenerOptions({ sessionAddress, log, config }: ListeningProcess) {
   return { address: sessionAddress, channel: eventChannel, log, encryptionKey: config.encryptionKey };
 }
 

@@ -14,7 +14,8 @@ import { AppError } from '../../app-error.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
 import { ListedPeople } from './listed-people.ts';
-import { type ListHeader, type SkippedRow, skippedHeader, skippedRow } from './skipped-rows.ts';
+import type { SkippedRow } from './member-uploads.queries.ts';
+import { type ListHeader, skippedHeader, skippedRow } from './skipped-rows.ts';
 
 /** A usable row: the person, and the position of an earlier row for the same person. */
 export interface ListedRow {

@@ -8,8 +8,7 @@ import { notifyRequests } from '../events/events.commands.ts';
 import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { memberColumns } from '../users/user-columns.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
-import type { ImportedMembers, MemberUpload } from './member-uploads.queries.ts';
-import type { SkippedRow } from './skipped-rows.ts';
+import type { ImportedMembers, MemberUpload, SkippedRow } from './member-uploads.queries.ts';
 
 export const uploadJob = 'take-in-member-list';
 

@@ -2,7 +2,6 @@ import type { UploadStatus } from '@kinbridge/contract/members/member-upload-sta
 import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { SkippedRow } from './skipped-rows.ts';
 
 /** The progress of one of the organization's uploads. */
 export async function findUpload(db: Executor, organizationId: number, id: number): Promise<Upload | null> {
@@ -10,6 +9,13 @@ export async function findUpload(db: Executor, organizationId: number, id: numbe
     select state, done, total, result, message from member_uploads
     where id = ${id} and organization_id = ${organizationId}`.maybeOne(db);
   return row ?? null;
+}
+
+/** A skipped row or the header, as returned to people. */
+export interface SkippedRow {
+  row: number;
+  reason: string;
+  cells: (string | number | boolean | null)[];
 }
 
 /** The next skipped rows after a spreadsheet row. */

@@ -1,7 +1,8 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Executor, Tx } from '../../db/database.ts';
-import { type Plan, type RawBuilder, sql } from '../../db/sql.ts';
+import type { Plan } from '../../db/query.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
 export interface MemberSearch {

@@ -6,16 +6,9 @@ import { type Cell, CellError } from '@kinbridge/contract/spreadsheets/xlsx-rows
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
 import type { Executor } from '../../db/database.ts';
-import { findSkippedRows } from './member-uploads.queries.ts';
+import { findSkippedRows, type SkippedRow } from './member-uploads.queries.ts';
 
-type Value = string | number | boolean | null;
-
-/** A skipped row or the header, as returned to people. */
-export interface SkippedRow {
-  row: number;
-  reason: string;
-  cells: Value[];
-}
+type Value = SkippedRow['cells'][number];
 
 /** The column positions of a list and its original header. */
 export interface ListHeader {
