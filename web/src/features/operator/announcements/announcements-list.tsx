@@ -33,7 +33,7 @@ export function AnnouncementsList() {
       <PagedRows list={list} pages={pages} empty="Announcements that you write appear here.">
         {(rows) => (
           <div className={classes.scroll}>
-            <table className={classes.table} aria-label="Announcements">
+            <table className={`${classes.table} ${classes.stacked}`} aria-label="Announcements">
               <thead>
                 <tr>
                   <th scope="col">Text</th>

@@ -1,45 +1,20 @@
 import type { SystemState } from '@kinbridge/contract/operator/operator-system.contract';
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
-import { Box } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatFileSize } from '../../../lib/file-size.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Facts } from '../../../ui/section/facts.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { SectionMessage } from '../../../ui/section/section-message.tsx';
+import { ageOf } from './age-of.ts';
+import { Inside } from './inside.tsx';
 
-/** Jobs, questions, disk, the audit log and the version, in numbers. */
+/** Backups, the audit log, disk and version, in numbers. */
 export function SystemFacts({ system }: { system: SystemState }) {
-  const { jobs, disk, migrations, questions } = system;
+  const { disk, migrations } = system;
   const now = useNow();
   return (
     <>
-      <SectionCard title="Now">
-        <Inside>
-          <Facts
-            plain
-            label="Now"
-            facts={[
-              { label: 'Jobs waiting', value: inNumbers(jobs.waiting + jobs.running) },
-              { label: 'Jobs to try again', value: inNumbers(jobs.retrying) },
-              { label: 'Failed jobs', value: inNumbers(jobs.failed) },
-              { label: 'Oldest waiting job', value: jobs.waiting === 0 ? null : counted(jobs.oldestSeconds, 'second') },
-              { label: 'Workers', value: inNumbers(system.workers) },
-              {
-                label: 'Text provider',
-                value: system.textsPausedSince ? `Failing since ${formatDateTime(system.textsPausedSince)}` : 'Working',
-              },
-              { label: 'Open questions', value: inNumbers(questions.open) },
-              {
-                label: 'Oldest open question',
-                value: questions.oldestTimestamp && formatDateTime(questions.oldestTimestamp),
-              },
-            ]}
-          />
-        </Inside>
-        {system.workers === 0 && <SectionMessage>No worker is running, so nothing is sent. Start one.</SectionMessage>}
-      </SectionCard>
       <SectionCard title="Backups">
         <Inside>
           <Facts plain label="Backups" facts={backupFacts(system, now)} />
@@ -108,18 +83,4 @@ function backupFacts({ backup, restoreTest }: SystemState, now: number) {
       long: true,
     },
   ];
-}
-
-function ageOf(timestamp: string, now: number): string {
-  const hours = Math.floor((now - Date.parse(timestamp)) / 3_600_000);
-  if (hours < 1) return 'Less than an hour';
-  return hours < 48 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
-}
-
-function Inside({ children }: { children: ReactNode }) {
-  return (
-    <Box px="md" pb="md">
-      {children}
-    </Box>
-  );
 }

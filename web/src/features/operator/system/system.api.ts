@@ -4,10 +4,14 @@ import { useMutation } from '../../../lib/use-mutation.ts';
 
 const key = ['operator', 'system'] as const;
 
+/** A job that runs again is seen to run, and a stopped worker to stop. */
+const refetchInterval = 15_000;
+
 export const systemQuery = queryOptions({
   queryKey: [...key, 'state'] as const,
   queryFn: ({ signal }) => call('GET /v1/operator/system', { signal }),
   staleTime: 0,
+  refetchInterval,
 });
 
 export function jobsQuery(page: number, size: number) {
@@ -17,6 +21,7 @@ export function jobsQuery(page: number, size: number) {
       call('GET /v1/operator/system/jobs', { query: { page: String(page), size: String(size) }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval,
   });
 }
 

@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { usePages } from '../../../ui/table/use-pages.ts';
 import classes from '../operator-table.module.css';
+import { jobName } from './job-names.ts';
 import { jobsQuery, useRetryJob } from './system.api.ts';
 
 /** Jobs that failed, with a button that runs them again. */
@@ -19,7 +21,7 @@ export function TroubledJobs() {
       <PagedRows list={list} pages={pages} empty="No job has failed.">
         {(rows) => (
           <div className={classes.scroll}>
-            <table className={classes.table} aria-label="Jobs that failed">
+            <table className={`${classes.table} ${classes.stacked}`} aria-label="Jobs that failed">
               <thead>
                 <tr>
                   <th scope="col">Job</th>
@@ -33,15 +35,22 @@ export function TroubledJobs() {
                 {rows.map((job) => (
                   <tr key={job.id}>
                     <td>
-                      {job.task} <span className={classes.recent}>from {formatDateTime(job.createTimestamp)}</span>
+                      {jobName(job.task)}
+                      <span className={classes.recent}>
+                        {job.task}, from {formatDateTime(job.createTimestamp)}
+                      </span>
                     </td>
-                    <td>{job.error}</td>
-                    <td>
+                    <td data-label="Error">{job.error}</td>
+                    <td data-label="Tries">
                       {job.attempts} of {job.maxAttempts}
                     </td>
-                    <td>{job.nextTimestamp ? formatDateTime(job.nextTimestamp) : 'Never'}</td>
+                    <td data-label="Next try">{job.nextTimestamp ? formatDateTime(job.nextTimestamp) : 'Never'}</td>
                     <td>
-                      <Button variant="default" onClick={() => retry.mutate(job.id)}>
+                      <Button
+                        variant="default"
+                        aria-label={`Retry: ${jobName(job.task)} #${job.id}`}
+                        onClick={() => retry.mutate(job.id, { onSuccess: () => notifySuccess('Job queued again.') })}
+                      >
                         Retry
                       </Button>
                     </td>
