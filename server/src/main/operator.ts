@@ -5,8 +5,12 @@ import type { Database } from '../db/database.ts';
 import { commandCaller } from '../features/audit/audit.commands.ts';
 import { recover } from '../features/employees/recovery.commands.ts';
 import { decideOrganization } from '../features/operator/decide-organization.commands.ts';
-import { organizationLines, outcomeSentence } from '../features/operator/operator.texts.ts';
-import { findRegisteredOrganizations } from '../features/operator/registered-organizations.queries.ts';
+import { organizationLines, outcomeSentence, waitingLines } from '../features/operator/operator.texts.ts';
+import {
+  findAllOrganizations,
+  findNamesakes,
+  findWaitingOrganizations,
+} from '../features/operator/registered-organizations.queries.ts';
 import { StartError } from '../start-error.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
@@ -23,7 +27,9 @@ await runMain(async () => {
 
 async function carryOut(db: Database, config: Settings, order: Order): Promise<void> {
   if (order.list) {
-    const lines = organizationLines(await findRegisteredOrganizations(db), order.everything);
+    const lines = order.everything
+      ? organizationLines(await findAllOrganizations(db))
+      : waitingLines(await findWaitingOrganizations(db), await findNamesakes(db));
     process.stdout.write(`${lines.join('\n').trimEnd()}\n`);
     return;
   }

@@ -4,8 +4,9 @@ import { invalidField } from '../../app-error.ts';
 import { auditCsv } from '../audit/audit-csv.ts';
 import { decideOrganization } from './decide-organization.commands.ts';
 import { findOperatorLog, findOperatorLogBefore } from './operator-log.queries.ts';
-import { listOrganizations, readOrganization, refuseOutcome } from './operator-organizations.ts';
+import { readOrganization, refuseOutcome } from './operator-organizations.ts';
 import { findOperators } from './people.queries.ts';
+import { findOrganizations } from './registered-organizations.queries.ts';
 
 export const operatorRoutes = [
   signedInRoute('GET /v1/operator/people', 'operator:read', ({ app }) => findOperators(app.db)),
@@ -26,7 +27,7 @@ export const operatorRoutes = [
   signedInRoute('GET /v1/operator/organizations', 'operator:read', async ({ app, caller, query, recordRead }) => {
     const { page = 0, size = 20, ...asked } = query;
     await recordRead('operator.organizations-list', 'user', caller.userId);
-    return listOrganizations(app.db, { ...asked, page, size });
+    return findOrganizations(app.db, { ...asked, page, size });
   }),
 
   signedInRoute('GET /v1/operator/organizations/{id}', 'operator:read', async ({ app, params, recordRead }) => {

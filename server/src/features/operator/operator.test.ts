@@ -10,9 +10,8 @@ import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { commandCaller } from '../audit/audit.commands.ts';
 import { decideOrganization } from './decide-organization.commands.ts';
-import { impostorWarnings, plainName } from './impostor-warnings.ts';
-import { organizationLines, outcomeSentence, warningSentence } from './operator.texts.ts';
-import { findRegisteredOrganizations } from './registered-organizations.queries.ts';
+import { organizationLines, outcomeSentence, waitingLines } from './operator.texts.ts';
+import { findAllOrganizations, findNamesakes, findWaitingOrganizations } from './registered-organizations.queries.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -117,7 +116,7 @@ describe('the operator command', () => {
     expect(text).toContain(`Admin: Test Person <${impostor.admin.email}>`);
     expect(text).toContain(`WARNING: same name as ${real.id} Harvest Table Food Bank`);
     expect(text).not.toContain(`${real.id}  Harvest Table Food Bank  (approved`);
-    const everything = organizationLines(await findRegisteredOrganizations(test.app.db), true).join('\n');
+    const everything = organizationLines(await findAllOrganizations(test.app.db)).join('\n');
     expect(everything).toContain(`${real.id}  Harvest Table Food Bank  (approved`);
   });
 });
@@ -179,14 +178,22 @@ describe('an operator’s decision', () => {
 });
 
 describe('the list for operators', () => {
+  const waitingText = async () => {
+    const { db } = test.app;
+    return waitingLines(await findWaitingOrganizations(db), await findNamesakes(db)).join('\n');
+  };
+
   it.each([
     ['Harvest Table', 'the harvest-table, INC.', true],
     ['Café Sol', 'CAFE SOL', true],
-    ['St. Mary’s', 'St Marys', true],
+    ['St. Mary’s', "St Mary's", true],
+    ['Дом Надежды', 'дом надежды', true],
     ['The Co', 'The', false],
     ['Harvest Table', 'Harvest Tables', false],
-  ])('compares %s and %s', (one, other, same) => {
-    expect(plainName(one) === plainName(other)).toBe(same);
+  ])('compares %s and %s', async (one, other, same) => {
+    const { alike } = await sql<{ alike: boolean }>`
+      select plain_organization_name(${one}) = plain_organization_name(${other}) as alike`.one(test.app.db);
+    expect(alike).toBe(same);
   });
 
   it('warns about the same address and domain, but not a common mail host', async () => {
@@ -203,18 +210,22 @@ describe('the list for operators', () => {
     await change(first.id, 'https://www.harbor.example/start', 'harbor@gmail.com', '1 Harbor St.');
     await change(second.id, null, 'desk@harbor.example', '1 HARBOR ST');
     await change(third.id, null, 'other@gmail.com', null);
-    const text = organizationLines(await findRegisteredOrganizations(test.app.db), false).join('\n');
+    const text = await waitingText();
     expect(text).toContain(`WARNING: same address as ${second.id} ${second.name}`);
     expect(text).toContain(`WARNING: same domain (harbor.example) as ${first.id} ${first.name}`);
     expect(text).not.toContain('(gmail.com)');
+    expect(text).not.toContain(`WARNING: same domain (harbor.example) as ${third.id}`);
   });
 
-  it('warns about a name that contains another', () => {
-    const blank = { address: null, zipCode: null, email: null, website: null, admins: [] };
-    const real = { id: 1, name: 'Harvest Table Food Bank', ...blank };
-    const warnings = (name: string) => impostorWarnings([real, { id: 2, name, ...blank }])(2).map(warningSentence);
-    expect(warnings('Harvest Table')).toEqual(['similar name to 1 Harvest Table Food Bank']);
-    expect(warnings('Food Bank')).toEqual([]);
+  it('warns both about a name that contains another, unless it is short', async () => {
+    const real = await buildOrganization(test, { name: 'Willow Creek Food Bank' });
+    const { id, name } = await waitingOrganization({ name: 'Willow Creek' });
+    await waitingOrganization({ name: 'Willow' });
+    const text = organizationLines(await findAllOrganizations(test.app.db)).join('\n');
+    expect(text.match(/WARNING: similar name to \d+ .*Willow.*/g)).toEqual([
+      `WARNING: similar name to ${id} ${name}`,
+      `WARNING: similar name to ${real.id} ${real.name}`,
+    ]);
   });
 
   it('shows approved organizations with the same name, since names change', async () => {
@@ -222,13 +233,13 @@ describe('the list for operators', () => {
       await buildOrganization(test, { name: 'Twin Oaks' }),
       await buildOrganization(test, { name: 'twin oaks' }),
     ];
-    const text = organizationLines(await findRegisteredOrganizations(test.app.db), false).join('\n');
+    const text = await waitingText();
     for (const { id, name } of twins) expect(text).toContain(`${id}  ${name}  (approved`);
   });
 
   it('shows control characters in names as question marks', async () => {
     const { id } = await waitingOrganization({ name: 'Safe\u001b[2J\u202ename' });
-    const text = organizationLines(await findRegisteredOrganizations(test.app.db), false).join('\n');
+    const text = await waitingText();
     expect(text).toContain(`${id}  Safe?[2J?name`);
   });
 });

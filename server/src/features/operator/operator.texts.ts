@@ -1,11 +1,10 @@
 import type {
+  ListedOrganization,
   OrganizationDecision,
   OrganizationWarning,
 } from '@kinbridge/contract/operator/operator-organizations.contract';
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { Outcome } from './decide-organization.commands.ts';
-import { impostorWarnings, namesakes } from './impostor-warnings.ts';
-import type { RegisteredRow } from './registered-organizations.queries.ts';
 
 export const operatorUsage = `Usage:
   npm run operator -- add <email> --first-name … --last-name …
@@ -47,23 +46,20 @@ export function outcomeSentence(id: number, decision: OrganizationDecision, outc
   return `${subject} is ${state}. ${advice[decision] ?? ''}`.trim();
 }
 
-/**
- * The list for the terminal: waiting organizations and approved namesakes, or all. Warnings compare with all others.
- */
-export function organizationLines(all: readonly RegisteredRow[], everything: boolean): string[] {
-  const warningsOf = impostorWarnings(all);
-  const lines = (organization: RegisteredRow) => [
-    ...describe(organization),
-    ...warningsOf(organization.id).map((warning) => `    WARNING: ${printable(warningSentence(warning))}`),
-    '',
-  ];
-  if (everything) return all.flatMap(lines);
-  const waiting = all.filter(({ approval }) => approval === 'WAITING');
-  const twins = namesakes(all.filter(({ approval }) => approval === 'APPROVED'));
+/** The list of waiting organizations and approved namesakes for the terminal. */
+export function waitingLines(waiting: readonly ListedOrganization[], twins: readonly ListedOrganization[]): string[] {
   return [
-    ...(waiting.length > 0 ? waiting.flatMap(lines) : ['No organization is waiting for approval.', '']),
-    ...(twins.length > 0 ? ['Approved organizations that share a name:', '', ...twins.flatMap(lines)] : []),
+    ...(waiting.length > 0 ? organizationLines(waiting) : ['No organization is waiting for approval.', '']),
+    ...(twins.length > 0 ? ['Approved organizations that share a name:', '', ...organizationLines(twins)] : []),
   ];
+}
+
+export function organizationLines(organizations: readonly ListedOrganization[]): string[] {
+  return organizations.flatMap((organization) => [
+    ...describe(organization),
+    ...organization.warnings.map((warning) => `    WARNING: ${printable(warningSentence(warning))}`),
+    '',
+  ]);
 }
 
 const warningWords: Record<OrganizationWarning['kind'], string> = {
@@ -74,12 +70,12 @@ const warningWords: Record<OrganizationWarning['kind'], string> = {
 };
 
 /** 'same domain (harbor.example) as 12 Harbor' */
-export function warningSentence({ kind, domain, organization }: OrganizationWarning): string {
+function warningSentence({ kind, domain, organization }: OrganizationWarning): string {
   const words = domain === null ? warningWords[kind] : `same domain (${domain}) as`;
   return `${words} ${organization.id} ${organization.name}`;
 }
 
-function describe(organization: RegisteredRow): string[] {
+function describe(organization: ListedOrganization): string[] {
   const { id, name, approval, verified, createTimestamp, reason } = organization;
   const state = approval === 'WAITING' && !verified ? 'waiting, email not verified yet' : words[approval];
   const { address, city, zipCode, email, phoneNumber, website, admins } = organization;

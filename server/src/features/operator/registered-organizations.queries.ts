@@ -2,16 +2,19 @@ import type {
   ListedOrganization,
   RegisteredOrganization,
 } from '@kinbridge/contract/operator/operator-organizations.contract';
+import {
+  type OrganizationApproval,
+  organizationApprovals,
+} from '@kinbridge/contract/organizations/organization-approval';
+import type { Page } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
-import { sql } from '../../db/sql.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
+import { findWarnings } from './alike-organizations.queries.ts';
 
-/** An organization's facts for an operator. */
-export type RegisteredRow = Omit<ListedOrganization, 'warnings'>;
-
-/** Every organization, oldest registration first: an impostor is recognized by comparing it with all others. */
-export async function findRegisteredOrganizations(db: Executor): Promise<RegisteredRow[]> {
-  return sql<RegisteredRow>`
+/** Organizations as operators see them, with what they share with others. `rest` has the conditions and the order. */
+async function findListed(db: Executor, rest: RawBuilder<unknown>): Promise<ListedOrganization[]> {
+  const rows = await sql<Omit<ListedOrganization, 'warnings'>>`
     select o.id, o.name, o.approval, o.approval_reason as reason, o.verified_timestamp is not null as verified,
       ${iso('o.create_timestamp')} as "createTimestamp", o.organization_type as "organizationType",
       o.address_line1 as address, o.city, o.address_line2 as state, o.zip_code as "zipCode", o.email,
@@ -19,7 +22,67 @@ export async function findRegisteredOrganizations(db: Executor): Promise<Registe
       coalesce((select json_agg(json_build_object('name', u.first_name || ' ' || u.last_name, 'email', l.email) order by u.id)
         from users u join logins l on l.user_id = u.id
         where u.organization_id = o.id and u.user_type = 'ADMIN' and u.status <> 'INACTIVE'), '[]'::json) as admins
-    from organizations o order by o.id`.many(db);
+    from organizations o ${rest}`.many(db);
+  const warnings = await findWarnings(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, warnings: warnings.get(row.id) ?? [] }));
+}
+
+interface Asked {
+  approval?: OrganizationApproval | undefined;
+  search?: string | undefined;
+  page: number;
+  size: number;
+}
+
+type Counts = Record<OrganizationApproval, number>;
+
+/** A page of organizations, waiting ones first, then the newest, and how many the search finds by state. */
+export async function findOrganizations(
+  db: Executor,
+  { approval, search = '', page, size }: Asked,
+): Promise<Page<ListedOrganization> & { counts: Counts }> {
+  const found =
+    search === ''
+      ? sql`true`
+      : sql`plain_organization_name(o.name) like '%' || plain_organization_name(${search}) || '%'`;
+  const rows = await sql<{ approval: OrganizationApproval; count: number }>`
+    select o.approval, count(*) as count from organizations o where ${found} group by o.approval`.many(db);
+  const countOf = (state: OrganizationApproval) => rows.find((row) => row.approval === state)?.count ?? 0;
+  const counts = Object.fromEntries(organizationApprovals.map((state) => [state, countOf(state)])) as Counts;
+  const inState = approval === undefined ? sql`true` : sql`o.approval = ${approval}`;
+  const content = await findListed(
+    db,
+    sql`where ${found} and ${inState} order by o.approval <> 'WAITING', o.id desc limit ${size} offset ${page * size}`,
+  );
+  const total = approval === undefined ? rows.reduce((sum, { count }) => sum + count, 0) : counts[approval];
+  return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page, counts };
+}
+
+export async function findOrganization(db: Executor, id: number): Promise<ListedOrganization | undefined> {
+  const [organization] = await findListed(db, sql`where o.id = ${id}`);
+  return organization;
+}
+
+/** Every organization, oldest registration first. */
+export function findAllOrganizations(db: Executor): Promise<ListedOrganization[]> {
+  return findListed(db, sql`order by o.id`);
+}
+
+export function findWaitingOrganizations(db: Executor): Promise<ListedOrganization[]> {
+  return findListed(db, sql`where o.approval = 'WAITING' order by o.id`);
+}
+
+/** Approved organizations with the same name, since names can change after approval. */
+export function findNamesakes(db: Executor): Promise<ListedOrganization[]> {
+  return findListed(
+    db,
+    sql`where o.approval = 'APPROVED' and plain_organization_name(o.name) in (
+      select plain_organization_name(n.name) from organizations n where n.approval = 'APPROVED'
+      group by 1 having count(*) > 1) order by o.id`,
+  );
 }
 
 /** What only an organization's own page shows. */
