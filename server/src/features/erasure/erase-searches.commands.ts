@@ -5,6 +5,7 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import type { Identity } from './erase-traces.commands.ts';
+import { isAbout, type SearchedBy } from './erased-searches.ts';
 import type { ErasureScope } from './erasure.queries.ts';
 
 /** What the job needs. The words are encrypted, since a job's row may stay for a while. */
@@ -28,39 +29,24 @@ export async function eraseSearchesLater(
   await addJob(tx, 'erase-searches', payload, { afterSeconds: 150 });
 }
 
-/** Few enough that nobody waits for the rows. */
-const batch = 5_000;
+/** Few enough that nothing else waits for them. */
+const batch = 2_000;
 
-/**
- * Deletes search terms that may have been about the member: words of theirs, whole or begun, and parts of their number;
- * also searches that showed the member. Reads all terms, in batches.
- */
+/** Deletes search terms that may have been about the member, and those of searches that showed them, in batches. */
 export async function eraseSearches({ db, config }: Pick<AppContext, 'db' | 'config'>, given: SearchErasure) {
   const { kind, organizationId, memberId, ids } = given;
   const encrypted = Buffer.from(given.words, 'base64');
-  const { words, digits }: { words: string[]; digits: string[] } = JSON.parse(
-    decryptSecret(config.derivationKey, purposeOf(memberId), encrypted),
-  );
-  for (let after: number | null = 0; after !== null; ) {
-    const { last }: { last: number | null } = await sql<{ last: number | null }>`
-      with read as materialized (
-        select audit_id, asked from audit_asked where audit_id > ${after} order by audit_id limit ${batch}
-      ),
-      gone as (
-        delete from audit_asked q using read left join audit_log l on l.id = read.audit_id
-        where q.audit_id = read.audit_id and (${kind} = 'record' or l.organization_id = ${organizationId}) and (
-          exists (
-            select from jsonb_path_query(read.asked::jsonb, 'strict $.**') v
-              cross join regexp_split_to_table(lower(v #>> '{}'), '[[:space:]]+') typed
-            where jsonb_typeof(v) = 'string' and (
-              exists (select from unnest(${words}::text[]) word
-                where word = typed or (length(typed) >= 3 and strpos(word, typed) > 0))
-              or exists (select from unnest(${digits}::text[]) phone, regexp_replace(typed, '[^0-9]', '', 'g') number
-                where length(number) >= 7 and strpos(phone, number) > 0)))
-          or (l.detail -> 'shown' @> any (select to_jsonb(id) from unnest(${ids}::bigint[]) id)
-            and read.asked::jsonb ?| array['name', 'birthDate', 'firstName', 'lastName', 'phoneNumber', 'email']))
-      )
-      select max(audit_id) as last from read`.one(db);
-    after = last;
+  const known: SearchedBy = JSON.parse(decryptSecret(config.derivationKey, purposeOf(memberId), encrypted));
+  for (let after = 0; ; ) {
+    const rows = await sql<{ id: number; asked: string; isOwn: boolean; hasShown: boolean }>`
+      select q.audit_id as id, q.asked, ${kind} = 'record' or coalesce(l.organization_id = ${organizationId}, false) as "isOwn",
+        coalesce(l.detail -> 'shown' @> any(${ids.map(String)}::jsonb[]), false) as "hasShown"
+      from (select * from audit_asked where audit_id > ${after} order by audit_id limit ${batch}) q
+        left join audit_log l on l.id = q.audit_id order by q.audit_id`.many(db);
+    const last = rows.at(-1);
+    if (!last) return;
+    const gone = rows.filter(({ asked, isOwn, hasShown }) => isOwn && isAbout(JSON.parse(asked), known, hasShown));
+    await sql`delete from audit_asked where audit_id = any(${gone.map(({ id }) => id)}::bigint[])`.run(db);
+    after = last.id;
   }
 }
