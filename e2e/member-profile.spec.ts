@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { password, registerOrganization, unique, verify } from './accounts.ts';
 import { demoPerson } from './demo.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { apiAs, newMember } from './referrals.ts';
 import { gotoAs, navigateTo, shareSession } from './sessions.ts';
 import { test } from './test.ts';
@@ -205,4 +206,33 @@ test('§2 without an id, members see their own page and staff see their profile'
   await shareSession(page, nora);
   await page.goto('/patients');
   await expect(page).toHaveURL('/');
+});
+
+test('an admin downloads everything about a member and erases them by keyboard', async ({ page }) => {
+  const { member } = await buildMember(page);
+  await openMember(page, member.id);
+  const data = page.getByRole('region', { name: "Member's data" });
+  const download = page.waitForEvent('download');
+  await data.getByRole('button', { name: 'Download everything as JSON' }).press('Enter');
+  expect((await download).suggestedFilename()).toBe(`member-${member.id}.json`);
+
+  const open = data.getByRole('button', { name: 'Erase…' });
+  await open.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Erase this member?' });
+  const name = dialog.getByLabel(`Type ${member.firstName} ${member.lastName} to confirm`);
+  await expect(dialog.getByText('No other organization sees this member.')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(name).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
+
+  await open.press('Enter');
+  await name.fill('Somebody Else');
+  await name.press('Enter');
+  await expect(dialog).toContainText("Type the member's first and last name as shown.");
+  await name.fill(`${member.firstName} ${member.lastName}`);
+  await name.press('Enter');
+  await expect(page.getByText('Member erased.')).toBeVisible();
+  await expect(page).toHaveURL('/members');
 });

@@ -3,7 +3,7 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Loader, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
@@ -37,6 +37,9 @@ export function ErasureDialog({ member, onClose, onErased }: ErasureDialogProps)
 
 function Confirmation({ member, preview, onClose, onErased }: ErasureDialogProps & { preview: ErasurePreview }) {
   const [name, setName] = useState('');
+  const intro = useRef<HTMLParagraphElement>(null);
+  // It arrives after the dialog, and is to be read before anything is typed.
+  useEffect(() => intro.current?.focus(), []);
   const erase = useEraseMember(member.id);
   const wrong = erase.error instanceof ApiError ? erase.error.fields.name : undefined;
 
@@ -52,7 +55,9 @@ function Confirmation({ member, preview, onClose, onErased }: ErasureDialogProps
   return (
     <form noValidate onSubmit={submit}>
       {erase.error && !wrong && <CallFailure title={texts.failed} error={erase.error} />}
-      <Text>{texts[preview.kind]}</Text>
+      <Text ref={intro} tabIndex={-1} className={classes.intro}>
+        {texts[preview.kind]}
+      </Text>
       <Lines title={texts.goes} lines={deletedLines(preview)} />
       <Lines title={texts.stays} lines={keptLines(preview)} />
       <TextInput
@@ -60,7 +65,6 @@ function Confirmation({ member, preview, onClose, onErased }: ErasureDialogProps
         autoComplete="off"
         value={name}
         error={wrong}
-        data-autofocus
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <DialogFooter>
