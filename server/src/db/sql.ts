@@ -4,7 +4,7 @@
  */
 
 import { activeTracer } from '../trace.ts';
-import type { Plan, Query, QueryRunner } from './query.ts';
+import type { Plan, QueryRunner } from './query.ts';
 import { runTraced } from './query-trace.ts';
 
 /**
