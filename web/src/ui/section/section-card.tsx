@@ -1,3 +1,4 @@
+import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section-card.module.css';
@@ -24,7 +25,7 @@ export function SectionCard({ title, anchor, count, note, action, children }: Se
           <Title order={2} id={id} tabIndex={anchor === undefined ? undefined : -1} className={classes.title}>
             {title}
           </Title>
-          {count !== undefined && <span className={classes.count}>{count}</span>}
+          {count !== undefined && <span className={classes.count}>{inNumbers(count)}</span>}
           {note}
         </div>
         {action && <div className={classes.action}>{action}</div>}
