@@ -2,7 +2,7 @@
 export const operatorKinds = {
   Organizations: ['organization.approve', 'organization.refuse', 'organization.suspend', 'organization.restore'],
   People: ['operator.add', 'operator.remove', 'user.factors-reset', 'organization.allow-passwords'],
-  Data: ['retention.run', 'encryption.rotate'],
+  Data: ['retention.run', 'encryption.rotate', 'encryption.lost-key'],
   'Sign-ins': [
     'session.login',
     'session.login-failed',

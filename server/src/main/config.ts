@@ -207,7 +207,7 @@ function readBackupTarget(e: Environment): BackupTarget | null {
   if (!bucket) return { folder: resolve(target) };
   const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = e;
   if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    throw new StartError('BACKUP_TARGET is a bucket, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
+    throw new StartError('The place of backups is a bucket, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
   }
   const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
   return { s3: { ...s3Server(e), ...keys, bucket, prefix } };

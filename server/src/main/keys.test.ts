@@ -12,6 +12,7 @@ import { sql } from '../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../encrypted-secret.ts';
 import { fingerprintOf, NewestKeyMissing } from '../encryption-keys.ts';
 import { switchToNewestKey } from '../features/encryption/encryption-keys.commands.ts';
+import { countUnreadable, forgetLostKey } from '../features/encryption/lost-key.commands.ts';
 import { rotateKeys } from '../features/encryption/rotate-keys.ts';
 import { listenerOptions } from '../features/events/events.commands.ts';
 import { authenticatorPurpose } from '../features/factors/authenticator.commands.ts';
@@ -259,9 +260,13 @@ describe('a new encryption key', () => {
   });
 
   test('may replace a lost one, for a new start without the secrets', async () => {
-    await sql`delete from settings where name = 'fingerprint of ENCRYPTION_KEY'`.run(portal.app.db);
-    const { derivationKey } = await read({ ENCRYPTION_KEY: keyA });
+    await switchToNewestKey(portal.app.db, both);
+    await expect(read({ ENCRYPTION_KEY: 'c'.repeat(32) })).rejects.toThrow('run npm run encryption -- lost-key');
+    expect(await countUnreadable(portal.app.db)).toMatchObject({ authenticators: 1, files: 0 });
+    await forgetLostKey(portal.app.db);
+    const { derivationKey } = await read({ ENCRYPTION_KEY: 'c'.repeat(32) });
     expect(derivationKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(await readSecret(keyB)).toBe('JBSWY3DP');
   });
 
   test('goes before the one in the data folder', async () => {

@@ -39,7 +39,7 @@ const sharedKeys = {
     given: (settings) => settings.encryptionKeyGiven,
     purpose: 'encrypts secrets in the database',
     otherwise:
-      'To change it, write the new key and a comma before it, and run npm run encryption -- rotate. If it is lost, see Keys in docs/OPERATIONS.md.',
+      'To change it, write the new key and a comma before it, and run npm run encryption -- rotate. If it is lost, run npm run encryption -- lost-key.',
     split: splitKeys,
   },
   secret: {

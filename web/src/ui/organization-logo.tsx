@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import classes from './organization-logo.module.css';
 
 interface OrganizationLogoProps {
@@ -5,18 +6,14 @@ interface OrganizationLogoProps {
   size: number;
 }
 
-/** The logo, or a tile with initials. It is next to the name, so it needs no alt text. */
+/** The logo, or a tile with initials if there is none or it can't be read. It is next to the name, so it needs no alt text. */
 export function OrganizationLogo({ organization, size }: OrganizationLogoProps) {
   const { id, name, imageFilename } = organization;
-  if (imageFilename) {
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const src = imageFilename && `/v1/organizations/${id}/image?v=${encodeURIComponent(imageFilename)}`;
+  if (src && src !== unreadable) {
     return (
-      <img
-        className={classes.logo}
-        src={`/v1/organizations/${id}/image?v=${encodeURIComponent(imageFilename)}`}
-        alt=""
-        width={size}
-        height={size}
-      />
+      <img className={classes.logo} src={src} alt="" width={size} height={size} onError={() => setUnreadable(src)} />
     );
   }
   return (

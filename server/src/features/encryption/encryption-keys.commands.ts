@@ -9,7 +9,7 @@ import { StartError } from '../../start-error.ts';
 import { audit, commandCaller } from '../audit/audit.commands.ts';
 
 /** The row of `settings` with the fingerprints of keys that a rotation replaces and hasn't finished. */
-const earlierSetting = 'earlier encryption keys';
+export const earlierSetting = 'earlier encryption keys';
 const derivationSetting = 'derivation key';
 
 /** Throws a StartError if values may be encrypted with a key that this process doesn't have. */

@@ -10,6 +10,7 @@ const sentences: Record<string, string> = {
   'organization.allow-passwords': 'Allowed passwords for {}',
   'retention.run': 'Deleted records that were kept as long as the settings say',
   'encryption.rotate': 'Encrypted secrets and files with the newest key',
+  'encryption.lost-key': 'Went on without a lost encryption key',
   'operator.add': 'Added {} as an operator',
   'operator.remove': 'Removed {} as an operator',
   'operator.organizations-list': 'Viewed the organizations',
