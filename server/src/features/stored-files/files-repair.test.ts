@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { S3FileStore } from '../../outside/files/s3-file-store.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { grayPicture } from '../../testing/pictures.ts';
-import { startS3Server } from '../../testing/s3-server.ts';
+import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { repairFiles } from './files-repair.commands.ts';
 import { repairSentences } from './files-repair.texts.ts';
@@ -153,37 +154,53 @@ describe('files:repair', () => {
 });
 
 describe('with a bucket', () => {
-  it('stores, serves and repairs files, and reports an unreachable bucket', async () => {
-    const s3 = await startS3Server();
-    const test = await startTestApp(s3.environment);
-    try {
-      const { token, userId, rows } = await withFiles(test);
-      const params = { userId };
-      const { body } = await test.call('GET /v1/users/{userId}/documents', { params, token });
-      const read = () =>
-        test.call('GET /v1/users/{userId}/documents/{id}', { params: { userId, id: body[0].id }, token });
-      expect((await read()).bytes).toEqual(Buffer.from(await grayPicture('png', 8, 8)));
+  let s3: S3Server;
+  let test: TestApp;
+  let files: Awaited<ReturnType<typeof withFiles>>;
+  beforeAll(async () => {
+    s3 = await startS3Server();
+    test = await startTestApp({ ...s3.environment, FILE_ENCRYPTION: '1' });
+    files = await withFiles(test);
+  });
+  afterAll(async () => {
+    await test.close();
+    await s3.stop();
+  });
 
-      await s3.behave('reset');
-      const away = await read();
-      expect(away).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-      expect(away.headers['retry-after']).toBeTruthy();
-      const parts = { files: new File(['x'], 'x.txt') };
-      expect((await test.call('POST /v1/users/{userId}/documents', { params, parts, token })).status).toBe(503);
-      await s3.behave('full');
-      expect((await test.call('POST /v1/users/{userId}/documents', { params, parts, token })).status).toBe(507);
-      await s3.behave('well');
-      expect((await test.call('GET /v1/users/{userId}/documents', { params, token })).body).toHaveLength(1);
-
-      await s3.tell({ put: { key: `kinbridge/${randomUUID()}`, modified: twoHoursAgo().toISOString() } });
-      await s3.tell({ put: { key: `another-program/${randomUUID()}`, modified: twoHoursAgo().toISOString() } });
-      await test.app.files.remove(rows[3]?.storage_key ?? '');
-      const report = await repairFiles(test.app.db, test.app.files, { repair: true });
-      expect(report).toMatchObject({ rows: 4, unnamed: 1, lost: [{ fileId: rows[3]?.id }] });
-      expect((await read()).status).toBe(410);
-    } finally {
-      await test.close();
-      await s3.stop();
+  it('stores encrypted files there, and nothing in clear', async () => {
+    const bucket = new S3FileStore(s3.settings);
+    for (const { storage_key: key } of files.rows) {
+      const [stored, clear] = [await bucket.read(key), await test.app.files.read(key)];
+      expect(stored.includes(clear)).toBe(false);
+      expect(stored.subarray(0, 4).toString()).toBe('KBE1');
     }
+    await bucket.close();
+  });
+
+  it('stores, serves and repairs files, and reports an unreachable bucket', async () => {
+    const { token, userId, rows } = files;
+    const params = { userId };
+    const { body } = await test.call('GET /v1/users/{userId}/documents', { params, token });
+    const read = () =>
+      test.call('GET /v1/users/{userId}/documents/{id}', { params: { userId, id: body[0].id }, token });
+    expect((await read()).bytes).toEqual(Buffer.from(await grayPicture('png', 8, 8)));
+
+    await s3.behave('reset');
+    const away = await read();
+    expect(away).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(away.headers['retry-after']).toBeTruthy();
+    const parts = { files: new File(['x'], 'x.txt') };
+    expect((await test.call('POST /v1/users/{userId}/documents', { params, parts, token })).status).toBe(503);
+    await s3.behave('full');
+    expect((await test.call('POST /v1/users/{userId}/documents', { params, parts, token })).status).toBe(507);
+    await s3.behave('well');
+    expect((await test.call('GET /v1/users/{userId}/documents', { params, token })).body).toHaveLength(1);
+
+    await s3.tell({ put: { key: `kinbridge/${randomUUID()}`, modified: twoHoursAgo().toISOString() } });
+    await s3.tell({ put: { key: `another-program/${randomUUID()}`, modified: twoHoursAgo().toISOString() } });
+    await test.app.files.remove(rows[3]?.storage_key ?? '');
+    const report = await repairFiles(test.app.db, test.app.files, { repair: true });
+    expect(report).toMatchObject({ rows: 4, unnamed: 1, lost: [{ fileId: rows[3]?.id }] });
+    expect((await read()).status).toBe(410);
   });
 });
