@@ -1,9 +1,11 @@
+import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
 import { faultsPart } from './faults/faults.ts';
 import { fuzzer } from './fuzzer/fuzzer.ts';
 import { hostile } from './hostile/hostile.ts';
 import { matrix } from './matrix/matrix.ts';
 import type { Part } from './part.ts';
+import { rotation } from './rotation/rotation.ts';
 
 /** In running order; each part is a folder with the same name. */
-export const parts: Part[] = [matrix, hostile, fuzzer, faultsPart, browser];
+export const parts: Part[] = [matrix, hostile, fuzzer, faultsPart, backup, rotation, browser];
