@@ -3,7 +3,7 @@ import type { Executor } from './database.ts';
 import { type RawBuilder, sql } from './sql.ts';
 
 /**
- * Enqueues a job in the caller's transaction, so a rollback removes it. Payloads contain only ids. Jobs of one queue
+ * Enqueues a job in the caller's transaction, so a rollback removes it. Payloads contain ids, and nothing personal in clear. Jobs of one queue
  * run in order.
  */
 export async function addJob(

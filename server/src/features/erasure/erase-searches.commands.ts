@@ -8,9 +8,10 @@ import type { Identity } from './erase-traces.commands.ts';
 import { isAbout, type SearchedBy } from './erased-searches.ts';
 import type { ErasureScope } from './erasure.queries.ts';
 
-/** What the job needs. The words are encrypted, since a job's row may stay for a while. */
+/** What the job needs. */
 export interface SearchErasure extends Pick<ErasureScope, 'kind' | 'organizationId' | 'memberId' | 'ids'> {
-  words: string;
+  /** What the member is recognized by, encrypted, since a job's row may stay. Jobs of the version before have none. */
+  words?: string;
 }
 
 const purposeOf = (memberId: number) => `searches for member ${memberId}`;
@@ -35,8 +36,9 @@ const batch = 2_000;
 /** Deletes search terms that may have been about the member, and those of searches that showed them, in batches. */
 export async function eraseSearches({ db, config }: Pick<AppContext, 'db' | 'config'>, given: SearchErasure) {
   const { kind, organizationId, memberId, ids } = given;
-  const encrypted = Buffer.from(given.words, 'base64');
-  const known: SearchedBy = JSON.parse(decryptSecret(config.derivationKey, purposeOf(memberId), encrypted));
+  const decrypt = (words: string): SearchedBy =>
+    JSON.parse(decryptSecret(config.derivationKey, purposeOf(memberId), Buffer.from(words, 'base64')));
+  const known = given.words === undefined ? { words: [], digits: [] } : decrypt(given.words);
   for (let after = 0; ; ) {
     const rows = await sql<{ id: number; asked: string; isOwn: boolean; hasShown: boolean }>`
       select q.audit_id as id, q.asked, ${kind} = 'record' or coalesce(l.organization_id = ${organizationId}, false) as "isOwn",
