@@ -34,13 +34,12 @@ export async function findEverywhere(test: TestApp, secrets: string[]): Promise<
     test.owner,
   );
   const pattern = secrets.map((secret) => secret.replace(/[+.]/g, '\\$&')).join('|');
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await sql<{
-      row: string;
-    }>`select t::text as row from ${sql.raw(name)} t where t::text ~* ${pattern}`.many(test.owner);
-    found.push(...rows.map(({ row }) => `${name}: ${row.slice(0, 300)}`));
-  }
+  const each = tables.map(
+    ({ name }) =>
+      sql`select ${name}::text as name, left(t::text, 300) as row from ${sql.raw(name)} t where t::text ~* ${pattern}`,
+  );
+  const rows = await sql<{ name: string; row: string }>`${sql.join(each, sql` union all `)}`.many(test.owner);
+  const found = rows.map(({ name, row }) => `${name}: ${row}`);
   const has = (text: string) => secrets.some((secret) => text.toLowerCase().includes(secret.toLowerCase()));
   for await (const { key } of test.app.files.list()) {
     const bytes = await test.app.files.read(key);
