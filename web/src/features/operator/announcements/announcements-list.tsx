@@ -76,7 +76,7 @@ function Row({ announcement, onStep, onEdit }: RowProps) {
         {states[state]}
         <Text span className={classes.recent}>
           {publishTimestamp && `From ${formatDateTime(publishTimestamp)}`}
-          {endTimestamp && ` to ${formatDateTime(endTimestamp)}`}
+          {endTimestamp && `${publishTimestamp ? ' to' : 'Until'} ${formatDateTime(endTimestamp)}`}
         </Text>
       </td>
       <td>

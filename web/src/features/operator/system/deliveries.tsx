@@ -9,6 +9,7 @@ import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { SectionFailure } from '../../../ui/section/section-failure.tsx';
 import { SectionMessage } from '../../../ui/section/section-message.tsx';
 import tableClasses from '../operator-table.module.css';
+import { ScrollRegion } from '../scroll-region.tsx';
 import classes from './deliveries.module.css';
 import { type DeliveryPeriod, deliveriesQuery } from './system.api.ts';
 
@@ -80,7 +81,7 @@ function Chart({ kind, label, counts }: { kind: Kind; label: string; counts: Cou
 
 function CountsTable({ counts }: { counts: Counts }) {
   return (
-    <div className={classes.numbers}>
+    <ScrollRegion className={classes.numbers} label="Numbers">
       <table className={tableClasses.table} aria-label="Texts and emails by state">
         <thead>
           <tr>
@@ -109,6 +110,6 @@ function CountsTable({ counts }: { counts: Counts }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

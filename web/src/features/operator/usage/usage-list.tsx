@@ -9,6 +9,7 @@ import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { usePages } from '../../../ui/table/use-pages.ts';
 import classes from '../operator-table.module.css';
+import { ScrollRegion } from '../scroll-region.tsx';
 import { usageQuery, useCountUsage } from './usage.api.ts';
 
 const labels: Record<UsageCount, string> = {
@@ -67,7 +68,7 @@ export function UsageList() {
       </Group>
       <PagedRows list={list} pages={pages} empty="Organizations are counted every night. Count Again counts them now.">
         {(rows) => (
-          <div className={classes.scroll}>
+          <ScrollRegion className={classes.scroll} label="Numbers">
             <table className={classes.table} aria-label="Usage by organization">
               <thead>
                 <tr>
@@ -93,7 +94,7 @@ export function UsageList() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollRegion>
         )}
       </PagedRows>
     </SectionCard>
