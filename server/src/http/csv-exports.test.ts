@@ -3,7 +3,7 @@ import type { Call } from '@kinbridge/contract/shared/call';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
-import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
+import { buildOperator, buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
 import { buildForm } from '../testing/forms.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -19,6 +19,7 @@ beforeAll(async () => {
   test = await startTestApp();
   const { id } = await buildOrganization(test);
   admin = await buildSignedIn(test, id, { userType: 'ADMIN', firstName: hostile('=') });
+  const operator = await buildOperator(test);
   const [serviceId] = await serviceIds(test, id);
   const patient = { firstName: 'Ann', lastName: 'Vega', phoneNumber: '+12695552001' };
   const { body: request } = await test.call('POST /v1/service-requests', {
@@ -43,11 +44,15 @@ beforeAll(async () => {
       select 'staff', ${id}, ${request.id}, member_id, ${`${start}44`}, 'Hello', 'sent' from request`.run(test.app.db);
     await sql`insert into sms_messages (kind, organization_id, user_id, phone_number, body, state)
       values ('staff', ${id}, ${request.patient.id}, ${`${start}44`}, 'Hello', 'sent')`.run(test.app.db);
-    await sql`insert into audit_log (organization_id, action, entity_type, detail)
-      values (${id}, ${hostile(start)}, ${hostile(start)}, ${JSON.stringify(hostile(start))}::jsonb)`.run(test.app.db);
+    await sql`insert into audit_log (organization_id, actor_id, action, entity_type, detail)
+      select organization_id, actor_id, ${hostile(start)}, ${hostile(start)}, ${JSON.stringify(hostile(start))}::jsonb
+      from (values (${id}::bigint, null), (null, ${operator.id}::bigint)) as log (organization_id, actor_id)`.run(
+      test.app.db,
+    );
   }
   const options = { params: { id }, token: admin.token };
   exports['GET /v1/organizations/{id}/audit/csv'] = options;
+  exports['GET /v1/operator/log/csv'] = { token: operator.token };
   exports['GET /v1/organizations/{id}/metrics/report.csv'] = options;
   exports['GET /v1/messages/getServiceRequestMessagesCsv/{id}'] = { ...options, params: { id: request.id } };
   exports['GET /v1/messages/getPatientMessagesCsv/{patientId}'] = {
@@ -67,6 +72,7 @@ it('covers every export', () => {
 
 it.each([
   'GET /v1/organizations/{id}/audit/csv',
+  'GET /v1/operator/log/csv',
   'GET /v1/organizations/{id}/metrics/report.csv',
   'GET /v1/messages/getServiceRequestMessagesCsv/{id}',
   'GET /v1/messages/getPatientMessagesCsv/{patientId}',
