@@ -6,7 +6,7 @@ import { service } from '../services/services.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, requiredText, zipCode } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
-import { requiredPhoneNumber } from '../shared/phone-number.ts';
+import { ownPhoneNumber } from '../shared/phone-number.ts';
 
 const tag = 'Directory';
 
@@ -45,7 +45,7 @@ const wordsMissing = 'Say what you need help with.';
 export const helpRequest = z.strictObject({
   firstName: requiredText('First Name'),
   lastName: requiredText('Last Name'),
-  phoneNumber: requiredPhoneNumber,
+  phoneNumber: ownPhoneNumber,
   smsConsent: z.boolean({ error: 'Say whether we may text you.' }),
   zipCode: requiredText('ZIP code', 10).pipe(zipCode).meta({ pattern: '^\\d{5}(-\\d{4})?$' }),
   description: z.string({ error: wordsMissing }).trim().min(1, wordsMissing).max(1000, 'Use at most 1,000 characters.'),

@@ -23,15 +23,17 @@ export function formatPhoneNumber(text: string): string {
     : parsed.formatInternational();
 }
 
-export const phoneNumber = z
-  .string({ error: phoneNumberMessage })
-  .trim()
-  .max(40, phoneNumberMessage)
+const numberText = z.string({ error: phoneNumberMessage }).trim().max(40, phoneNumberMessage);
+
+export const phoneNumber = numberText
   .refine(isPhoneNumber, phoneNumberMessage)
   .transform((text) => toE164(text) ?? text);
 
-export const requiredPhoneNumber = z
-  .string({ error: 'Phone Number is required.' })
-  .trim()
-  .min(1, 'Phone Number is required.')
-  .pipe(phoneNumber);
+const requiredText = z.string({ error: 'Phone Number is required.' }).trim().min(1, 'Phone Number is required.');
+
+export const requiredPhoneNumber = requiredText.pipe(phoneNumber);
+
+/** For people who type their own number: any way to write it will do, such as ten digits. */
+export const ownPhoneNumber = requiredText.pipe(
+  numberText.refine((text) => toE164(text) !== null, phoneNumberMessage).transform((text) => toE164(text) ?? text),
+);
