@@ -10,11 +10,19 @@ export const test = base.extend({
     context.on('page', keepIntercepting);
     await use(context);
   },
+  page: async ({ page }, use) => {
+    // It may be the page of the test before, emptied.
+    keepIntercepting(page);
+    await use(page);
+  },
 });
 
 const probe = '/?intercepted';
+const watched = new WeakSet<Page>();
 
 function keepIntercepting(page: Page): void {
+  if (watched.has(page)) return;
+  watched.add(page);
   const route = page.route.bind(page);
   page.route = async (...given) => {
     page.route = route;
