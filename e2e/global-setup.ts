@@ -52,6 +52,7 @@ export default async function startKinbridge() {
     await delay(100);
   }
   process.env.KINBRIDGE_E2E_URL = url;
+  process.env.KINBRIDGE_E2E_READY_AT = String(Date.now());
   process.env.KINBRIDGE_E2E_DATA_DIR = dataDir;
   return stop;
 }
