@@ -14,17 +14,16 @@ const recorded = new Set<string>();
 /** Keeps every text this process sends, for sql-texts.test.ts, which runs after all other tests. */
 export function recordTexts(folder: string): void {
   listenToTexts((text, templates) => {
-    if (templates.length === 0 || recorded.has(text)) return;
-    recorded.add(text);
-    appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify({ text, templates })}\n`);
+    // Different templates can make the same text.
+    const line = JSON.stringify({ text, templates });
+    if (templates.length === 0 || recorded.has(line)) return;
+    recorded.add(line);
+    appendFileSync(join(folder, `${process.pid}.jsonl`), `${line}\n`);
   });
 }
 
 export async function readTexts(folder: string): Promise<RecordedText[]> {
-  const byText = new Map<string, RecordedText>();
-  for (const name of await readdir(folder)) {
-    const lines = (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n');
-    for (const recorded of lines.map((line): RecordedText => JSON.parse(line))) byText.set(recorded.text, recorded);
-  }
-  return [...byText.values()];
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  const lines = new Set(files.flatMap((file) => file.trimEnd().split('\n')));
+  return [...lines].map((line): RecordedText => JSON.parse(line));
 }
