@@ -4,12 +4,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const sqlTexts = 'server/src/db/sql-texts.test.ts';
 
-/** They take longest. Started last, they would leave a core idle; started first, they wait while lint and build run. */
+/** They wait, or take longest. Started last, they would leave a core idle; first, they wait while lint and build run. */
 const slowest = [
   'main/outages.test.ts',
   'main/stops.test.ts',
   'db/embedded-database.test.ts',
   'main/kills.test.ts',
+  'main/processes.test.ts',
+  'main/worker.test.ts',
+  'members/member-upload-killed.test.ts',
+  'forms/fair-turns.test.ts',
+  'main/full-disk.test.ts',
+  'main/start.test.ts',
+  'http/trust-proxy.test.ts',
   'organizations/logo.test.ts',
   'metrics/metrics.test.ts',
   'matrix/matrix.test.ts',
