@@ -6,7 +6,8 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
-import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
@@ -104,14 +105,7 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
           )}
           <MessagePreview organizationId={message.organizationId} text={form.values.msg} />
         </div>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save Changes
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} pending={save.isPending} />
       </CheckedForm>
     </Dialog>
   );

@@ -1,11 +1,11 @@
 import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { organizationQuery } from '../../lib/queries/organization.query.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
-import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { ConflictCard } from '../../ui/form/conflict-card.tsx';
 import { changedFields, rebaseEdit } from '../../ui/form/edited-record.ts';
@@ -79,14 +79,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
           </div>
           <OrganizationFields form={form} size="xs" />
         </div>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Save Changes
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} pending={update.isPending} />
       </CheckedForm>
     </Dialog>
   );

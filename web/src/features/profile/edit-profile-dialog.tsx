@@ -1,11 +1,12 @@
 import { isIdentityField } from '@kinbridge/contract/members/member-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
-import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { ConflictCard } from '../../ui/form/conflict-card.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
@@ -96,14 +97,7 @@ export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSav
           </Text>
         )}
         <EditProfileFields form={form} edited={edited} />
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Save Changes
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} pending={update.isPending} />
       </CheckedForm>
     </Dialog>
   );

@@ -1,11 +1,11 @@
 import { type ServiceInput, serviceInput } from '@kinbridge/contract/services/services.contract';
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
-import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
@@ -63,14 +63,7 @@ export function AddServiceDialog({ organizationId, onClose }: AddServiceDialogPr
         <div className={classes.fields}>
           <ServiceFields inputProps={(name) => form.getInputProps(name)} size="xs" />
         </div>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            Add service
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} pending={add.isPending} action="Add service" />
       </CheckedForm>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import type { Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
-import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
@@ -74,14 +74,7 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
             </fieldset>
           ))}
         </div>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Save Changes
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} pending={update.isPending} />
       </CheckedForm>
     </Dialog>
   );

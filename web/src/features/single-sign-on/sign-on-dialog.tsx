@@ -1,8 +1,9 @@
-import { Button, TextInput, Title } from '@mantine/core';
+import { TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { ApiError, ProofCancelled } from '../../lib/api.ts';
-import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
@@ -55,14 +56,7 @@ export function SignOnDialog<Values extends { domains: string }>(props: SignOnDi
               {...form.getInputProps('domains')}
             />
           </div>
-          <DialogFooter>
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </DialogFooter>
+          <SubmitFooter onCancel={close} pending={save.isPending} action="Save" />
         </CheckedForm>
       )}
     </Dialog>

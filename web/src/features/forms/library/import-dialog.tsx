@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { ApiError } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { formUrl } from '../form-url.ts';
 import { formsTexts } from '../forms.texts.ts';
@@ -60,14 +61,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             setKey(newIdempotencyKey());
           }}
         />
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={bringIn.isPending}>
-            Import
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} pending={bringIn.isPending} action="Import" />
       </form>
     </Dialog>
   );

@@ -1,9 +1,10 @@
 import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
-import { Button, Progress, Select } from '@mantine/core';
+import { Progress, Select } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { formsTexts } from '../forms.texts.ts';
 import { useUploadResponses } from './library.api.ts';
@@ -97,14 +98,7 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
             aria-label={`Upload of ${file.name}`}
           />
         )}
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={upload.isPending}>
-            Upload
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} pending={upload.isPending} action="Upload" />
       </form>
     </Dialog>
   );

@@ -1,9 +1,10 @@
 import type { Announcement } from '@kinbridge/contract/operator/operator-announcements.contract';
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useKeptEdit } from '../../../lib/use-kept-edit.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../../ui/form/restored-note.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
@@ -73,14 +74,7 @@ export function EditAnnouncementDialog({ announcement, onClose }: EditAnnounceme
               onChange={(change) => setValues({ ...values, ...change })}
             />
           </Stack>
-          <DialogFooter>
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={edit.isPending}>
-              Save Changes
-            </Button>
-          </DialogFooter>
+          <SubmitFooter onCancel={close} pending={edit.isPending} />
         </form>
       )}
     </Dialog>
