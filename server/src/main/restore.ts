@@ -35,7 +35,7 @@ await runMain(async () => {
 async function findNewest(place: BackupPlace): Promise<string> {
   const newest = (await place.list()).at(-1);
   if (newest) return newest.name;
-  throw new StartError(`There is no backup in ${place.description}.`);
+  throw new StartError(`No backup was found in ${place.description}.`);
 }
 
 function readOrder(given: string[]): RestoreOrder {

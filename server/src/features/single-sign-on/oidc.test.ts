@@ -289,7 +289,7 @@ describe('a sign-in', () => {
   describe('at a provider that asked the person eleven minutes ago', () => {
     const age = (claims: JWTPayload) => ({ ...claims, auth_time: Number(claims.auth_time) - 660 });
 
-    it('is no proof', async () => {
+    it("doesn't count as proof", async () => {
       idp.changeToken = { claims: age };
       const { idToken, body } = (await signIn(newPerson())).body;
       const begun = await test.call('POST /v1/users/{id}/totp', { params: { id: body.id }, token: idToken });

@@ -108,7 +108,7 @@ describe('a sign-in by SAML', () => {
     expect([await forced(), await forced({ again: 'true' })]).toEqual([false, true]);
   });
 
-  it('is no proof after a provider that asked the person long ago', async () => {
+  it("doesn't count as proof if the provider asked the person long ago", async () => {
     const clinic = await setUp();
     newPerson();
     const comeBack = async (query = {}) => {
