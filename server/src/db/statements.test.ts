@@ -2,9 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOwner } from '../testing/as-owner.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type Executor, transaction } from './database.ts';
+import {
+  type JsonText,
+  jsonList,
+  jsonNumber,
+  jsonObject,
+  jsonText,
+  jsonTimestamp,
+  jsonValue,
+  jsonWhen,
+} from './json-text.ts';
 import type { Plan } from './query.ts';
 import { maxStatements } from './query-run.ts';
-import { sql } from './sql.ts';
+import { type RawBuilder, sql } from './sql.ts';
 
 let test: TestApp;
 
@@ -244,5 +254,36 @@ describe('short reads of one turn', () => {
     const [one, other] = await Promise.all([names().one(test.app.db), names().one(test.app.db)]);
     expect(one).toMatchObject({ name: 'one', shade: 'green' });
     expect(other).toEqual(one);
+  });
+});
+
+describe('JSON made as text', () => {
+  const read = async (json: JsonText, rows: RawBuilder<unknown>) =>
+    JSON.parse((await sql<{ json: string }>`select ${json} as json from ${rows} t`.one(test.app.db)).json);
+
+  it.each([['a "quote"'], ['back\\slash'], ['two\nlines'], ['\u0001, \u2028 and 🏠'], ['']])(
+    'keeps the text %j',
+    async (text) => {
+      const json = jsonObject({
+        text: 't.text',
+        list: jsonText(sql`(select ${jsonList(jsonValue(sql`t.text`), sql`1`)})`),
+      });
+      expect(await read(json, sql`(select ${text}::text as text)`)).toEqual({ text, list: [text] });
+    },
+  );
+
+  it('shows missing values as null', async () => {
+    const json = jsonObject({
+      text: 't.text',
+      number: jsonNumber(sql`null::bigint`),
+      time: jsonTimestamp('null::timestamptz'),
+      object: jsonWhen(sql`t.text is not null`, jsonObject({ text: 't.text' })),
+    });
+    const nothing = { text: null, number: null, time: null, object: null };
+    expect(await read(json, sql`(select null::text as text)`)).toEqual(nothing);
+  });
+
+  it('shows no rows as an empty list', async () => {
+    expect(await read(jsonList(jsonNumber(sql`t.id`), sql`t.id`), sql`(select 1 as id where false)`)).toEqual([]);
   });
 });

@@ -4,12 +4,7 @@ import { type BoardStatus, statusPath } from '@kinbridge/contract/service-reques
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import {
-  isErasedFor,
-  readsLastSeen,
-  requestJoins,
-  requestJson,
-} from '../service-requests/service-request-row.queries.ts';
+import { isErasedFor, readsLastSeen, requestsPage } from '../service-requests/service-request-row.queries.ts';
 import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
 import { isOpen, isPromised, sideColumns } from './metric-numbers.queries.ts';
 
@@ -31,11 +26,7 @@ export async function findDrillDown(db: Executor, wanted: DrillDown): Promise<{ 
       order by create_timestamp desc, id desc limit ${size} offset ${page * size}
     ),
     total as (select count(*) as n from hits)
-    select json_build_object(
-      'content', coalesce((select json_agg(${requestJson} order by page.place)
-        from page join service_requests r on r.id = page.id ${requestJoins(wanted.organizationId)}), '[]'::json),
-      'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
-      'number', ${page}::integer)::text as page,
+    select ${requestsPage({ organizationId: wanted.organizationId, page, size })} as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`.one(db);
 }

@@ -9,10 +9,11 @@ import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { AppError } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
+import { jsonList, jsonNumber, jsonObject } from '../../db/json-text.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { boardPage, type Side, searchedPage, searchHits, sideColumn } from './board-order.queries.ts';
 import { overdueCount } from './response-clock.queries.ts';
-import { isErasedFor, isOverdue, requestJoins, requestJson } from './service-request-row.queries.ts';
+import { isErasedFor, isOverdue, requestJoins, requestJson, requestsPage } from './service-request-row.queries.ts';
 
 export interface BoardSearch {
   organizationId: number;
@@ -40,12 +41,7 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
     with ${countsOf(search.organizationId, search.side)}, ${hits}
     page as (select shown.id, row_number() over () as place from (${ids}) shown),
     total as (select ${total}::bigint as n)
-    select json_build_object(
-      'content', coalesce((select json_agg(${requestJson} order by page.place)
-        from page join service_requests r on r.id = page.id ${requestJoins(search.organizationId)}), '[]'::json),
-      'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${search.size}::integer), 'size', ${search.size}::integer,
-      'number', ${search.page}::integer,
-      'counts', ${countsJson})::text as page,
+    select ${requestsPage(search, { counts: countsJson })} as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`
       // One plan fits every tab and page, since each reads an index in order; a search depends on its words.
@@ -104,11 +100,15 @@ function countsOf(organizationId: number, side: Side) {
     overdue as (select ${overdueCount(side, sql`${organizationId}`)} as n)`;
 }
 
-const countsJson = sql.raw(
-  `json_build_object(${serviceRequestStatuses
-    .map((status) => `'${status}', coalesce((select n from counts where status = '${status}'), 0)`)
-    .join(', ')}, 'overdue', (select n from overdue))`,
-);
+const countsJson = jsonObject({
+  ...Object.fromEntries(
+    serviceRequestStatuses.map((status) => [
+      status,
+      jsonNumber(sql`coalesce((select n from counts where status = ${sql.lit(status)}), 0)`),
+    ]),
+  ),
+  overdue: jsonNumber(sql`(select n from overdue)`),
+});
 
 interface CountsWanted {
   organizationId: number;
@@ -119,7 +119,7 @@ interface CountsWanted {
 
 export async function findCounts(db: Executor, { organizationId, side, overdue }: CountsWanted): Promise<StatusCounts> {
   const { counts } = await sql<{ counts: StatusCounts }>`
-    with ${countsOf(organizationId, side)} select ${countsJson} as counts`.one(db);
+    with ${countsOf(organizationId, side)} select ${countsJson}::json as counts`.one(db);
   if (!overdue) return counts;
   const none = Object.fromEntries(serviceRequestStatuses.map((status) => [status, 0])) as StatusCounts;
   return { ...none, REQUESTED: counts.overdue, overdue: counts.overdue };
@@ -133,8 +133,7 @@ export async function findBoardList(
   const where = boardCondition(search);
   return sql<{ list: string; ids: number[]; total: number }>`
     with listed as (select r.* from service_requests r where ${where} order by r.id desc limit 1000)
-    select coalesce((select json_agg(${requestJson} order by r.id desc)
-        from listed r ${requestJoins(search.organizationId)}), '[]'::json)::text as list,
+    select (select ${jsonList(requestJson, sql`r.id desc`)} from listed r ${requestJoins(search.organizationId)}) as list,
       coalesce((select json_agg(listed.id order by listed.id desc) from listed), '[]'::json) as ids,
       (select count(*) from service_requests r where ${where}) as total`.one(db);
 }
@@ -145,7 +144,7 @@ async function findRequests(
   where: RawBuilder<unknown>,
 ): Promise<ServiceRequest[]> {
   const rows = await sql<{ request: ServiceRequest }>`
-    select ${requestJson} as request from service_requests r ${requestJoins(viewerId)} where ${where} order by r.id desc`.many(
+    select ${requestJson}::json as request from service_requests r ${requestJoins(viewerId)} where ${where} order by r.id desc`.many(
     db,
   );
   return rows.map((row) => row.request);
@@ -167,7 +166,7 @@ export async function findRequest(db: Executor, organizationId: number, id: numb
 
 /** The same as JSON text, for pass-through answers. */
 export async function findRequestText(db: Executor, organizationId: number, id: number): Promise<string | null> {
-  const row = await sql<{ request: string }>`select ${requestJson}::text as request
+  const row = await sql<{ request: string }>`select ${requestJson} as request
     from service_requests r ${requestJoins(organizationId)} where ${isSeen(organizationId, id)}`.shared.maybeOne(db);
   return row?.request ?? null;
 }
