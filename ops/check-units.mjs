@@ -1,8 +1,10 @@
-// `npm run ops:units`: checks the systemd units and the proxy's files with systemd and Caddy themselves.
+// `npm run ops:units`: checks the systemd units and the proxy's files with systemd and Caddy themselves, and runs every
+// ExecStart as it is written.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runUnits } from './run-units.mjs';
 
 const folder = import.meta.dirname;
 const temporary = mkdtempSync(join(tmpdir(), 'kinbridge-ops-'));
@@ -13,14 +15,16 @@ const instances = {
 };
 
 try {
-  const failed = [systemd(), caddy('compose'), caddy('systemd')].filter((well) => !well).length;
+  const failed = [systemd(), caddy('compose'), caddy('systemd'), await runUnits(temporary, console.log)].filter(
+    (well) => !well,
+  ).length;
   process.exitCode = failed === 0 ? 0 : 1;
 } finally {
   rmSync(temporary, { recursive: true });
 }
 
 function systemd() {
-  const units = readdirSync(join(folder, 'systemd')).filter((name) => /\.(service|target)$/.test(name));
+  const units = readdirSync(join(folder, 'systemd')).filter((name) => /\.(service|target|timer)$/.test(name));
   const copies = units.map((unit) => {
     const copy = join(temporary, instances[unit] ?? unit);
     copyFileSync(join(folder, 'systemd', unit), copy);

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { environmentOf, migrationProblems, serverProblems } from '../settings.mjs';
+import { environmentOf } from '../environment-file.mjs';
+import { backupProblems, migrationProblems, serverProblems } from '../settings.mjs';
 
 const folder = import.meta.dirname;
 const text = readFileSync(join(folder, 'compose.yaml'), 'utf8');
@@ -37,8 +38,9 @@ describe('the compose file', () => {
     }
   });
 
-  it('gives only the migration the owner of the tables', () => {
+  it('gives only migrations and backups the owner of the tables', () => {
     expect(migrationProblems(Object.keys(compose.services.migrate.environment))).toEqual([]);
+    expect(backupProblems(Object.keys(compose.services.backup.environment))).toEqual([]);
   });
 
   it('takes every value from the example file', () => {

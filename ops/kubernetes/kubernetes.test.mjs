@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { migrationProblems, serverProblems } from '../settings.mjs';
+import { backupProblems, migrationProblems, serverProblems } from '../settings.mjs';
 
 const manifests = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.yaml'))
@@ -16,17 +16,20 @@ const manifests = readdirSync(import.meta.dirname)
     }),
   );
 const ofKind = (...kinds) => manifests.filter(({ kind }) => kinds.includes(kind));
-const workloads = ofKind('Deployment', 'Job');
-const podOf = (workload) => workload.spec.template.spec;
+const workloads = ofKind('Deployment', 'Job', 'CronJob');
+const templateOf = ({ spec }) => (spec.jobTemplate?.spec ?? spec).template;
+const podOf = (workload) => templateOf(workload).spec;
 const containerOf = (workload) => podOf(workload).containers[0];
 
-/** The settings a workload gets from the ConfigMap and the Secrets. */
+/** The settings a workload gets from the ConfigMap, the Secrets and its own. */
 function settingsOf(workload) {
-  return containerOf(workload).envFrom.flatMap(({ configMapRef, secretRef }) => {
+  const { envFrom, env = [] } = containerOf(workload);
+  const shared = envFrom.flatMap(({ configMapRef, secretRef }) => {
     const [kind, name] = configMapRef ? ['ConfigMap', configMapRef.name] : ['Secret', secretRef.name];
     const source = ofKind(kind).find(({ metadata }) => metadata.name === name);
     return Object.keys(source.data ?? source.stringData);
   });
+  return [...shared, ...env.map(({ name }) => name)];
 }
 
 /** Compares the manifests with Kubernetes' own types: as literals, they may have no unknown key. */
@@ -67,8 +70,9 @@ describe('the manifests', () => {
     for (const deployment of ofKind('Deployment')) expect(serverProblems(settingsOf(deployment))).toEqual([]);
   });
 
-  it('give only the migration the owner of the tables', () => {
+  it('give only migrations and backups the owner of the tables', () => {
     expect(migrationProblems(settingsOf(ofKind('Job')[0]))).toEqual([]);
+    expect(backupProblems(settingsOf(ofKind('CronJob')[0]))).toEqual([]);
   });
 
   it('run every container without rights and with limits', () => {
@@ -89,7 +93,7 @@ describe('the manifests', () => {
   });
 
   it('select pods that exist', () => {
-    const pods = workloads.map(({ spec }) => spec.template.metadata.labels);
+    const pods = workloads.map((workload) => templateOf(workload).metadata.labels);
     const selectors = manifests.flatMap(({ kind, metadata, spec }) => {
       const labels = kind === 'Service' ? spec.selector : (spec?.selector ?? spec?.podSelector)?.matchLabels;
       return labels ? [{ name: `${kind} ${metadata.name}`, labels: Object.entries(labels) }] : [];

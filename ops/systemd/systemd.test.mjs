@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { environmentOf, migrationProblems, serverProblems } from '../settings.mjs';
+import { environmentOf } from '../environment-file.mjs';
+import { backupProblems, migrationProblems, serverProblems } from '../settings.mjs';
 
 const folder = import.meta.dirname;
 const read = (name) => readFileSync(join(folder, name), 'utf8');
@@ -12,10 +13,11 @@ const known = {
   Unit: 'After Description Documentation PartOf Wants',
   Service: `AmbientCapabilities CapabilityBoundingSet Environment EnvironmentFile ExecStart Group InaccessiblePaths LockPersonality
     NoNewPrivileges PrivateDevices PrivateTmp PrivateUsers ProcSubset ProtectClock ProtectControlGroups ProtectHome
-    ProtectHostname ProtectKernelLogs ProtectKernelModules ProtectKernelTunables ProtectProc ProtectSystem RemoveIPC
+    ProtectHostname ProtectKernelLogs ProtectKernelModules ProtectKernelTunables ProtectProc ProtectSystem ReadWritePaths RemoveIPC
     Restart RestartSec RestrictAddressFamilies RestrictNamespaces RestrictRealtime RestrictSUIDSGID StateDirectory
     StateDirectoryMode SystemCallArchitectures SystemCallErrorNumber SystemCallFilter TimeoutStartSec TimeoutStopSec
     Type UMask User WorkingDirectory`,
+  Timer: 'OnCalendar Persistent RandomizedDelaySec',
   Install: 'WantedBy',
 };
 
@@ -41,18 +43,19 @@ function settingsOf(unit) {
 }
 
 describe('the systemd units', () => {
-  it.each([...units, 'kinbridge.target'])('%s has only known directives', (unit) => {
+  it.each([...units, 'kinbridge.target', 'kinbridge-backup.timer'])('%s has only known directives', (unit) => {
     const unknown = directives(read(unit)).filter(([section, name]) => !known[section]?.split(/\s+/).includes(name));
     expect(unknown).toEqual([]);
   });
 
   it.each(units)('%s starts an entry of the server', (unit) => {
-    const [, entry] = /^\/usr\/bin\/node \/opt\/kinbridge\/(\S+)$/.exec(values(unit, 'ExecStart')[0]);
+    const [, entry] = /^\/usr\/bin\/node \/opt\/kinbridge\/(\S+)(?: --[a-z]+)?$/.exec(values(unit, 'ExecStart')[0]);
     expect(existsSync(join(folder, '../..', entry.replace('/dist/', '/src/').replace('.js', '.ts')))).toBe(true);
   });
 
   it.each(units)('%s gets the settings it needs, and only known ones', (unit) => {
-    const problems = unit === 'kinbridge-migrate.service' ? migrationProblems : serverProblems;
+    const byUnit = { 'kinbridge-migrate.service': migrationProblems, 'kinbridge-backup.service': backupProblems };
+    const problems = byUnit[unit] ?? serverProblems;
     expect(problems(settingsOf(unit))).toEqual([]);
   });
 

@@ -10,9 +10,11 @@ import { readConfigWith } from './config.ts';
 import { createFileStore } from './create-app.ts';
 import { withOwnerDatabase } from './owner-database.ts';
 import { runMain } from './run-main.ts';
+import { runScheduledBackup } from './scheduled-backup.ts';
 
 await runMain(async () => {
-  const to = readOrder(process.argv.slice(2));
+  const { to, scheduled } = readOrder(process.argv.slice(2));
+  if (scheduled) return runOnSchedule();
   const { target, name = backupName('command') } = to ? { ...readBackupAddress(to) } : {};
   const config = readConfigWith(target);
   if (config.backups.target === null) {
@@ -49,11 +51,29 @@ await runMain(async () => {
   }
 });
 
-function readOrder(given: string[]): string | undefined {
+/** For a timer of yours: what a worker with the owner's address does by itself. */
+async function runOnSchedule(): Promise<void> {
+  const config = readConfigWith(undefined);
+  if (config.backups.target === null) throw new StartError('Set BACKUP_TARGET, where scheduled backups go.');
+  const taken = await withOwnerDatabase(config, (ownerUrl) => runScheduledBackup(config, ownerUrl)).catch(
+    (error: unknown) => {
+      throw new StartError(`The backup failed, and nothing was kept: ${reasonOf(error)}.`);
+    },
+  );
+  say(taken ? `✓ Backed up: ${taken.name}` : 'No backup is due.');
+  if (taken?.testProblem) throw new StartError(`Its restore test failed: ${taken.testProblem}`);
+}
+
+function readOrder(given: string[]): { to?: string; scheduled?: boolean } {
   try {
-    return parseArgs({ args: given, options: { to: { type: 'string' } } }).values.to;
+    const options = { to: { type: 'string' }, scheduled: { type: 'boolean' } } as const;
+    const { values } = parseArgs({ args: given, options });
+    if (values.to !== undefined && values.scheduled) throw new Error('one of them');
+    return values;
   } catch {
-    throw new StartError('Only --to is known here, with a folder or a file, such as --to /var/backups/kinbridge.');
+    throw new StartError(
+      'Only --to is known here, with a folder or a file, such as --to /var/backups/kinbridge, or --scheduled alone.',
+    );
   }
 }
 

@@ -1,22 +1,22 @@
-import type { AppContext } from '../app-context.ts';
-import { backUpOnSchedule } from '../features/backups/scheduled-backup.commands.ts';
+import type { Settings } from '../config.ts';
+import { backUpOnSchedule, type ScheduledBackup } from '../features/backups/scheduled-backup.commands.ts';
 import { keysToBackUp, openBackupPlace, readVersion } from './backup-places.ts';
 import { createFileStore } from './create-app.ts';
 
-/** Takes a backup to BACKUP_TARGET if one is due. */
+/** Takes a backup to BACKUP_TARGET if one is due; null if not. */
 export async function runScheduledBackup(
-  { config }: AppContext,
+  config: Settings,
   ownerUrl: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+  signal?: AbortSignal,
+): Promise<ScheduledBackup | null> {
   const { target, key, ...schedule } = config.backups;
-  if (target === null || ownerUrl === undefined) return;
+  if (target === null || ownerUrl === undefined) return null;
   const place = openBackupPlace(target);
   // Encrypted files stay encrypted in a backup.
   const files = createFileStore(config);
   try {
     const [version, keys] = [await readVersion(config.root), await keysToBackUp(config)];
-    await backUpOnSchedule(
+    return await backUpOnSchedule(
       { ownerUrl, root: config.root, files, version, keys, place, backupKey: key, signal },
       schedule,
     );

@@ -96,7 +96,9 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     'purge-survey-files': () => purgeOrphanedFormFiles(app.db),
     'ask-to-confirm-services': () => askToConfirmServices(app.db),
     'prepare-months': () => prepareMonths(app.db),
-    'back-up': () => runScheduledBackup(app, ownerUrl, stop),
+    'back-up': async () => {
+      await runScheduledBackup(app.config, ownerUrl, stop);
+    },
     'purge-expired': async () => {
       await purgeExpired(app.db);
       await keyOptOuts(app.db, app.config);

@@ -172,8 +172,8 @@ describe('a scheduled backup', () => {
     );
 
   it('is taken, restored as a test, and then not due', { timeout: 120_000 }, async () => {
-    await backUp();
-    await backUp();
+    expect(await backUp()).toMatchObject({ testProblem: null });
+    expect(await backUp()).toBeNull();
     const rows = (await findBackups(test.app.db)).filter(({ reason }) => reason === 'scheduled');
     expect(rows).toMatchObject([{ state: 'done', testState: 'passed', testProblem: null }]);
   });

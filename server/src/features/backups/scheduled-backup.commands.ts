@@ -18,22 +18,32 @@ export interface BackupSchedule {
 
 type ScheduledOrder = Omit<BackupOrder, 'reason' | 'name'> & { root: string };
 
+export interface ScheduledBackup {
+  name: string;
+  /** Why the restore test failed, if there was one and it did. */
+  testProblem: string | null;
+}
+
 /**
  * Takes the next backup if it is due, removes the oldest, and tests a restore if that is due. Called every few minutes by
- * every worker; one of them does the work.
+ * every worker; one of them does the work. Null if none was due here.
  */
-export async function backUpOnSchedule(order: ScheduledOrder, schedule: BackupSchedule): Promise<void> {
-  await withOwner(order.ownerUrl, async (client) => {
+export async function backUpOnSchedule(
+  order: ScheduledOrder,
+  schedule: BackupSchedule,
+): Promise<ScheduledBackup | null> {
+  return withOwner(order.ownerUrl, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>(
       "select pg_try_advisory_lock(hashtext('kinbridge.scheduled-backup')) as mine",
     );
-    if (!rows[0]?.mine) return;
+    if (!rows[0]?.mine) return null;
     await markInterrupted(client);
-    if (!(await isDue(client, schedule.everyHours))) return;
+    if (!(await isDue(client, schedule.everyHours))) return null;
     const name = backupName('scheduled');
     const { id } = await takeBackup({ ...order, reason: 'scheduled', name });
     await removeOldest(client, order.place, schedule);
-    if (id !== null && (await isTestDue(client, schedule.testDays))) await testRestore(client, order, { id, name });
+    const isTested = id !== null && (await isTestDue(client, schedule.testDays));
+    return { name, testProblem: isTested ? await testRestore(client, order, { id, name }) : null };
   });
 }
 
@@ -84,12 +94,12 @@ async function isTestDue(client: pg.Client, testDays: number): Promise<boolean> 
   return rows.length === 0;
 }
 
-/** Restores the backup into a temporary database, compares every row and file, and keeps the result. */
+/** Restores the backup into a temporary database, compares every row and file, and keeps and returns the problem. */
 async function testRestore(
   client: pg.Client,
   { ownerUrl, root, place, backupKey }: ScheduledOrder,
   { id, name }: { id: number; name: string },
-): Promise<void> {
+): Promise<string | null> {
   const database = `kinbridge_restore_test_${randomBytes(6).toString('hex')}`;
   let problem: string | null = null;
   try {
@@ -109,4 +119,5 @@ async function testRestore(
     problem === null ? 'passed' : 'failed',
     problem,
   ]);
+  return problem;
 }
