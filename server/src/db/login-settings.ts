@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { StartError } from '../start-error.ts';
 import { appRole } from './addresses.ts';
 
 const settings = [
@@ -20,19 +21,32 @@ export function loginStatements(login: string): string[] {
 
 /**
  * As the owner, makes a login use the application's role, since a pooler refuses startup options. Keeps timeouts that
- * are set already. An owner who may not do this leaves it to the check at the start.
+ * are set already. An owner who may not change the login leaves that to the check at the start; without membership in
+ * the role nothing would work, so then it refuses.
  */
 export async function setUpLogin(client: pg.Client, login: string): Promise<void> {
-  const { rows } = await client.query<{ rolconfig: string[] | null }>(
-    'select rolconfig from pg_roles where rolname = $1',
-    [login],
+  const { rows } = await client.query<{ rolconfig: string[] | null; isMember: boolean }>(
+    `select rolconfig, pg_has_role(rolname, $2, 'member') as "isMember" from pg_roles where rolname = $1`,
+    [login, appRole],
   );
-  const present = (rows[0]?.rolconfig ?? []).map((entry) => entry.split('=', 1)[0]);
+  const [{ rolconfig, isMember } = { rolconfig: null, isMember: false }] = rows;
+  if (!isMember && !(await isAllowed(client, `grant ${appRole} to ${pg.escapeIdentifier(login)}`))) {
+    throw new StartError(
+      `The role ${login} must be a member of ${appRole}, and the owner of the tables may not add it. Run this as a superuser, then migrate again: ${loginStatements(login).join(' ')}`,
+    );
+  }
+  const present = (rolconfig ?? []).map((entry) => entry.split('=', 1)[0]);
   for (const setting of settings.filter(({ name }) => !present.includes(name))) {
-    try {
-      await client.query(statementFor(login, setting));
-    } catch (error) {
-      if ((error as { code?: string }).code !== '42501') throw error;
-    }
+    await isAllowed(client, statementFor(login, setting));
+  }
+}
+
+async function isAllowed(client: pg.Client, statement: string): Promise<boolean> {
+  try {
+    await client.query(statement);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error;
+    return false;
   }
 }

@@ -108,7 +108,6 @@ async function setUpLogins(client: pg.Client, owner: string, options: MigrateOpt
   const logins = new Set(urls.map((url) => decodeURIComponent(new URL(url).username)));
   for (const login of logins) {
     if (login === '' || login === owner) continue;
-    await client.query(`grant ${appRole} to ${pg.escapeIdentifier(login)}`);
     await setUpLogin(client, login);
   }
 }

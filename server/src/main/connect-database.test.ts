@@ -55,6 +55,13 @@ describe('a migration sets up a login', () => {
     expect(await settings(owner)).toEqual({ role: other, setting: '0' });
   });
 
+  test('or names the statements if it may not even add it to the role', async () => {
+    await owner.query(`create role ${login}_outside`);
+    const setUp = onAddress(loginUrl.href, (client) => setUpLogin(client, `${login}_outside`));
+    await expect(setUp).rejects.toThrow(`grant kinbridge_app to "${login}_outside"; alter role`);
+    await owner.query(`drop role ${login}_outside`);
+  });
+
   test('for every later connection', async () => {
     await setUpLogin(owner, login);
     expect(await onAddress(loginUrl.href, settings)).toEqual({ role: 'kinbridge_app', setting: '30000' });
