@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onAddress } from '../db/address-facts.ts';
 import { startupOptions } from '../db/addresses.ts';
 import { setUpLogin } from '../db/login-settings.ts';
-import { readConfig } from './config.ts';
+import { requireMigrated } from '../db/schema-version.ts';
+import { projectRoot, readConfig } from './config.ts';
 import { connectDatabase } from './connect-database.ts';
 
 const connect = (url: string) => connectDatabase(readConfig(), { url, sessionUrl: url }, pino({ level: 'silent' }));
@@ -25,6 +27,11 @@ describe('the application connects', () => {
     const url = inject('databaseUrl');
     expect(await connect(url)).toMatchObject({ pooled: { options: startupOptions } });
   });
+});
+
+test('a process that does not migrate refuses a database without its newest migration', async () => {
+  const folder = join(projectRoot(), 'db/migrations');
+  await expect(requireMigrated(inject('appDatabaseUrl'), folder)).rejects.toThrow('not up to date: it lacks 00');
 });
 
 describe('a migration sets up a login', () => {

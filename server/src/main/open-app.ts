@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { requireMigrated } from '../db/schema-version.ts';
 import { createLog } from '../log.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { readConfig } from './config.ts';
@@ -10,6 +12,7 @@ export async function openApp() {
   const settings = readConfig();
   const log = createLog(settings.logLevel);
   const addresses = await connectDatabase(settings, requireDatabaseUrls(settings), log);
+  await requireMigrated(addresses.session.url, join(settings.root, 'db/migrations'));
   const config = { ...settings, ...(await readKeys(settings, addresses.pooled)) };
   const tracing = await startTracing(config.tracing, log);
   const app = createApp(config, addresses, log);
