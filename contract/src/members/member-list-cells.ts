@@ -19,8 +19,12 @@ export function memberListCellText(column: MemberField, cell: string | number | 
   return column === 'zipCode' && /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
 }
 
+/** Visible ASCII with single spaces, as almost every cell. */
+const isClean = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Replaces line breaks, tabs and the like with spaces; NUL can't be stored. */
 export function cleanText(text: string): string {
+  if (isClean.test(text)) return text;
   return text
     .replace(/[\p{Cc}\p{Cs}\u200b\ufeff\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { toE164 } from '../shared/phone-number.ts';
 import { type Cell, CellError } from '../spreadsheets/xlsx-rows.ts';
-import { type MemberField, memberFieldNames, type OptionalMemberField } from './member-fields.ts';
+import { type MemberField, memberFieldNames } from './member-fields.ts';
 import { memberListCellText } from './member-list-cells.ts';
 import { type ColumnPlaces, memberListColumns } from './member-list-columns.ts';
+import { type ListedMember, readUsualRow } from './member-list-usual.ts';
 import { memberRules } from './member-rules.ts';
 
 /** The rules of a manually entered member, in the order of the columns. Phone numbers are read separately. */
 const { firstName, lastName, dateOfBirth, ...others } = memberRules(z.string(), (field) => memberListColumns[field]);
 const listedMember = z.object({ firstName, lastName, dateOfBirth, ...others }).omit({ phoneNumber: true });
-
-export type ListedMember = Record<'firstName' | 'lastName', string> & Record<OptionalMemberField, string | null>;
 
 export type ReadRow = { member: ListedMember } | { reason: string };
 
@@ -28,6 +27,12 @@ export function readMemberListRow(cells: readonly Cell[], places: ColumnPlaces, 
     else given[column] = memberListCellText(column, cell, from1904);
   }
   if (blank) return null;
+  const usual = errors.size === 0 ? readUsualRow(given) : null;
+  return usual ? { member: usual } : readByRules(given, errors);
+}
+
+/** Reads a row by the rules, with the reasons found so far. */
+export function readByRules(given: Partial<Record<MemberField, string>>, errors = new Map<string, string>()): ReadRow {
   const phoneNumber = readPhoneNumber(given.phoneNumber ?? '');
   if (phoneNumber === undefined) errors.set('phoneNumber', `Phone Number: ${phoneReason}`);
   const parsed = listedMember.safeParse({ firstName: '', lastName: '', ...given });

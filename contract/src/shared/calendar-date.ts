@@ -13,9 +13,7 @@ export const birthdayMessage = 'Must be a valid date between 01-01-1900 and toda
 
 /** Allows one day ahead, since the browser's date may be ahead of the server's. */
 export function isBirthday(text: string, now = new Date()): boolean {
-  if (!isCalendarDate(text)) return false;
-  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
-  return text > '1900-01-01' && text <= tomorrow;
+  return isCalendarDate(text) && text > '1900-01-01' && Date.parse(text) <= now.getTime() + 86_400_000;
 }
 
 export const birthday = z

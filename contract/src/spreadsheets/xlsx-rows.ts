@@ -1,5 +1,5 @@
 import { SpreadsheetProblem } from './spreadsheet-problem.ts';
-import { attributesOf, elementsOf, plainText, prefixOf } from './xml-text.ts';
+import { attributesOf, elementsOf, firstInner, isSpace, plainText, prefixOf, type XmlElement } from './xml-text.ts';
 import { readZipParts, type ZipPart } from './zip-parts.ts';
 
 /** A cell's value; a formula counts as its result. */
@@ -130,8 +130,8 @@ async function readSharedTexts(parts: Map<string, ZipPart>, read: Unpack, name: 
   if (!part) return [];
   if (part.size > maxSharedLength) throw new SpreadsheetProblem('tooLarge');
   const texts: Cell[] = [];
-  for await (const { inner } of streamElements(read(part), 'sst', 'si', maxRowLength)) {
-    texts.push(inner === null ? '' : cellText(inner));
+  for await (const { elements } of streamElements(read(part), 'sst', 'si', maxRowLength)) {
+    for (const { inner } of elements) texts.push(inner === null ? '' : cellText(inner));
     if (texts.length > maxSharedTexts) throw new SpreadsheetProblem('tooLarge');
   }
   return texts;
@@ -140,15 +140,17 @@ async function readSharedTexts(parts: Map<string, ZipPart>, read: Unpack, name: 
 async function* readRows(xml: AsyncIterable<string>, texts: Cell[]): AsyncGenerator<SheetRow> {
   let last = 0;
   let shown = 0;
-  for await (const { prefix, attributes, inner } of streamElements(xml, 'worksheet', 'row', maxRowLength)) {
-    const row = Number(/\sr="(\d{1,7})"/.exec(attributes)?.[1] ?? last + 1);
-    last = row;
-    const cells = inner === null ? [] : readCells(inner, prefix, texts);
-    const length = lengthOf(cells);
-    // One shared text can appear in every cell, so the visible text may be far larger than the file.
-    shown += length;
-    if (shown > maxUnpacked) throw new SpreadsheetProblem('tooLarge');
-    if (length > 0) yield { row, cells };
+  for await (const { prefix, elements } of streamElements(xml, 'worksheet', 'row', maxRowLength)) {
+    for (const { attributes, inner } of elements) {
+      const row = Number(/\sr="(\d{1,7})"/.exec(attributes)?.[1] ?? last + 1);
+      last = row;
+      const cells = inner === null ? [] : readCells(inner, prefix, texts);
+      const length = lengthOf(cells);
+      // One shared text can appear in every cell, so the visible text may be far larger than the file.
+      shown += length;
+      if (shown > maxUnpacked) throw new SpreadsheetProblem('tooLarge');
+      if (length > 0) yield { row, cells };
+    }
   }
 }
 
@@ -165,25 +167,42 @@ function lengthOf(cells: Cell[]): number {
 function readCells(xml: string, prefix: string, texts: Cell[]): Cell[] {
   const cells: Cell[] = [];
   for (const { attributes, inner } of elementsOf(xml, `${prefix}c`)) {
-    const letters = /\sr="([A-Z]{1,3})\d+"/.exec(attributes)?.[1];
-    const column = letters === undefined ? cells.length : columnOf(letters);
+    const column = columnOf(cellAttribute(attributes, 'r')) ?? cells.length;
     if (column >= maxColumns || inner === null) continue;
     while (cells.length < column) cells.push(null);
-    cells[column] = readCell(/\st="(\w+)"/.exec(attributes)?.[1] ?? 'n', inner, prefix, texts);
+    cells[column] = readCell(cellAttribute(attributes, 't') ?? 'n', inner, prefix, texts);
   }
   return cells;
 }
 
-/** A is 0, Z is 25, AA is 26. */
-function columnOf(letters: string): number {
+/** A cell's attribute with a name of one letter. A list may have a million cells, so no expression searches for it. */
+function cellAttribute(attributes: string, name: 'r' | 't'): string | undefined {
+  let equals = attributes.indexOf('=');
+  while (equals !== -1) {
+    const quote = attributes[equals + 1];
+    const end = quote === '"' || quote === "'" ? attributes.indexOf(quote, equals + 2) : equals;
+    if (end === -1) return undefined;
+    if (end > equals && attributes[equals - 1] === name && isSpace(attributes.charCodeAt(equals - 2))) {
+      return attributes.slice(equals + 2, end);
+    }
+    equals = attributes.indexOf('=', end + 1);
+  }
+  return undefined;
+}
+
+/** The column of a reference: A1 is 0, Z1 is 25, AA1 is 26. */
+function columnOf(reference = ''): number | undefined {
   let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
+  let letters = 0;
+  for (let code = reference.charCodeAt(0); code >= 65 && code <= 90; code = reference.charCodeAt(++letters)) {
+    column = column * 26 + code - 64;
+  }
+  return letters === 0 || letters > 3 ? undefined : column - 1;
 }
 
 function readCell(type: string, inner: string, prefix: string, texts: Cell[]): Cell {
   if (type === 'inlineStr') return cellText(inner);
-  const value = elementsOf(inner, `${prefix}v`)[0]?.inner;
+  const value = firstInner(inner, `${prefix}v`);
   if (value == null || value === '') return null;
   if (type === 's') return texts[Number(value)] ?? null;
   if (type === 'b') return value === '1';
@@ -197,19 +216,18 @@ function cellText(xml: string): Cell {
   return text.length > maxCellLength ? new CellError('more text than a cell can hold') : text;
 }
 
-interface StreamedElement {
+interface StreamedElements {
   prefix: string;
-  attributes: string;
-  inner: string | null;
+  elements: XmlElement[];
 }
 
-/** Streams the elements with this name, each as soon as it is complete. */
+/** Streams the elements with this name, as many as each piece of text completes. */
 async function* streamElements(
   xml: AsyncIterable<string>,
   root: string,
   name: string,
   maxLength: number,
-): AsyncGenerator<StreamedElement> {
+): AsyncGenerator<StreamedElements> {
   let rest = '';
   let prefix: string | null = null;
   for await (const text of xml) {
@@ -223,12 +241,12 @@ async function* streamElements(
     const complete = rest.lastIndexOf(closing);
     if (complete !== -1) {
       const whole = rest.slice(0, complete + closing.length);
-      for (const element of elementsOf(whole, `${prefix}${name}`)) yield { prefix, ...element };
+      yield { prefix, elements: elementsOf(whole, `${prefix}${name}`) };
       rest = rest.slice(complete + closing.length);
     }
     if (rest.length > maxLength) throw new SpreadsheetProblem('broken');
   }
   if (prefix === null) throw new SpreadsheetProblem('broken');
   // Empty elements at the very end.
-  for (const element of elementsOf(rest, `${prefix}${name}`)) yield { prefix, ...element };
+  yield { prefix, elements: elementsOf(rest, `${prefix}${name}`) };
 }

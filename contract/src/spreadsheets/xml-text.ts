@@ -36,6 +36,13 @@ export function elementsOf(xml: string, name: string): XmlElement[] {
   }
 }
 
+/** What the first element with this name holds. Most are the only one, without attributes. */
+export function firstInner(xml: string, name: string): string | null | undefined {
+  if (!xml.startsWith(`<${name}>`)) return elementsOf(xml, name)[0]?.inner;
+  const end = xml.indexOf(`</${name}>`, name.length + 2);
+  return end === -1 ? undefined : xml.slice(name.length + 2, end);
+}
+
 export function attributesOf(text: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null);
   let at = 0;
@@ -55,7 +62,7 @@ export function attributesOf(text: string): Record<string, string> {
   }
 }
 
-function isSpace(code: number): boolean {
+export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
@@ -73,6 +80,10 @@ export function prefixOf(xml: string, root: string): string {
 /** A cell's text, from its <t> or all its runs, without pronunciation hints. */
 export function plainText(xml: string): string {
   if (!xml.includes('<')) return decoded(xml);
+  // Most texts are one <t>.
+  if (xml.startsWith('<t>') && xml.indexOf('<', 3) === xml.length - 4 && xml.endsWith('</t>')) {
+    return decoded(xml.slice(3, -4));
+  }
   const prefix = /<(\w+:)?(?:t|r)[\s>/]/.exec(xml)?.[1] ?? '';
   const written = xml.includes('rPh') ? replaced(xml, `<${prefix}rPh`, `</${prefix}rPh>`, () => '') : xml;
   return elementsOf(written, `${prefix}t`)

@@ -1,4 +1,4 @@
-import type { ListedMember } from '@kinbridge/contract/members/member-list-rows';
+import type { ListedMember } from '@kinbridge/contract/members/member-list-usual';
 
 /** What a row must tell to be recognized. */
 type Described = Pick<ListedMember, 'firstName' | 'lastName' | 'dateOfBirth' | 'phoneNumber' | 'participantId'>;
@@ -18,27 +18,29 @@ export class ListedPeople {
 
   /** The position of an earlier row for the same person; null for a new one. */
   findOrAdd(place: number, person: Described): number | null {
-    const known = this.#find(person);
-    this.#remember(known ?? { place, participantId: person.participantId }, person);
+    const keys = birthKeys(person);
+    const known = this.#find(person.participantId, keys);
+    this.#remember(known ?? { place, participantId: person.participantId }, person.participantId, keys);
     return known?.place ?? null;
   }
 
-  #find(person: Described): Known | undefined {
-    const same = person.participantId === null ? undefined : this.#byParticipantId.get(person.participantId);
-    if (same) return same;
-    // Different participant ids always mean different people.
-    const alike = birthKeys(person).flatMap((key) => {
-      const known = this.#byBirth.get(key);
-      const found = person.participantId === null ? known?.first : known?.withoutId;
-      return found && (person.participantId === null || found.participantId === null) ? [found] : [];
-    });
-    return alike.toSorted((a, b) => a.place - b.place)[0];
+  #find(participantId: string | null, keys: string[]): Known | undefined {
+    let first = participantId === null ? undefined : this.#byParticipantId.get(participantId);
+    if (first) return first;
+    for (const key of keys) {
+      const alike = this.#byBirth.get(key);
+      const found = participantId === null ? alike?.first : alike?.withoutId;
+      // Different participant ids always mean different people.
+      if (!found || (participantId !== null && found.participantId !== null)) continue;
+      if (!first || found.place < first.place) first = found;
+    }
+    return first;
   }
 
-  #remember(known: Known, person: Described): void {
-    known.participantId ??= person.participantId;
+  #remember(known: Known, participantId: string | null, keys: string[]): void {
+    known.participantId ??= participantId;
     if (known.participantId !== null) this.#byParticipantId.set(known.participantId, known);
-    for (const key of birthKeys(person)) {
+    for (const key of keys) {
       const others = this.#byBirth.get(key);
       const withoutId = known.participantId === null ? known : null;
       if (!others) this.#byBirth.set(key, { first: known, withoutId });

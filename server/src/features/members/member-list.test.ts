@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { memberListColumns } from '@kinbridge/contract/members/member-list-columns';
+import { listedE164 } from '@kinbridge/contract/members/member-list-phones';
+import { readByRules } from '@kinbridge/contract/members/member-list-rows';
+import { readUsualRow } from '@kinbridge/contract/members/member-list-usual';
+import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../app-error.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
@@ -289,5 +293,50 @@ describe('the template', () => {
     const { value } = await rows.next();
     expect(value?.cells).toEqual(Object.values(memberListColumns));
     expect(await failure(bytes)).toMatchObject({ status: 422, message: expect.stringMatching(/list is empty/) });
+  });
+});
+
+describe('the quick way to read a row', () => {
+  const pick = <T>(from: readonly T[]) => from[Math.floor(Math.random() * from.length)] as T;
+  const digits = (length: number) => Array.from({ length }, () => pick([...'0123456789'])).join('');
+  const country = ['', '', '', '1', '+1', '1-', '+1 ', '1.', '+', '+44', '01', '+1 1'];
+  const area = [
+    () => digits(3),
+    () => `(${digits(3)})`,
+    () => `52${digits(1)}`,
+    () => pick(['269', '684', '900', '983']),
+  ];
+  const mark = ['', '', ' ', '-', '.', ') ', '  ', '/', 'x'];
+  const randomPhone = () =>
+    `${pick(country)}${pick(area)()}${pick(mark)}${digits(pick([3, 3, 3, 2]))}${pick(mark)}${digits(pick([4, 4, 4, 5]))}${pick(['', '', '', ' ', ' x12'])}`;
+
+  it('knows the same phone numbers as the library', () => {
+    const phones = Array.from({ length: 400 }, randomPhone);
+    expect(phones.map((phone) => [phone, listedE164(phone)])).toEqual(phones.map((phone) => [phone, toE164(phone)]));
+  });
+
+  it('accepts only what the rules accept, with the same values', () => {
+    const texts = ['Ada', '', 'Zoë O’Neil', 'x'.repeat(100), 'x'.repeat(101), 'x'.repeat(201)];
+    const values = {
+      firstName: texts,
+      lastName: texts,
+      dateOfBirth: ['1990-03-04', '', '1990-02-30', '1900-01-01', '2999-01-01', 'no date', '1990-3-4'],
+      email: ['A.b+c@Example.org', '', 'a@b', 'a..b@example.org', 'ä@example.org', `${'x'.repeat(250)}@example.org`],
+      addressLine1: texts,
+      city: texts,
+      state: [...texts, 'x'.repeat(61)],
+      zipCode: ['49007', '', '49007-1234', '4900', '490071234'],
+      participantId: ['00418226731', '', '0041822673', 'x0041822673'],
+      language: ['', 'es'],
+    };
+    for (let round = 0; round < 300; round++) {
+      const texts = Object.entries(values).map(([field, [usual, ...others]]) => [
+        field,
+        pick([usual, usual, pick(others)]),
+      ]);
+      const row = { ...Object.fromEntries(texts), phoneNumber: pick(['', randomPhone().trim()]) };
+      const member = readUsualRow(row);
+      if (member) expect({ member }).toEqual(readByRules(row));
+    }
   });
 });

@@ -8,7 +8,8 @@ import {
   missingColumnsSentence,
   recognizeColumns,
 } from '@kinbridge/contract/members/member-list-columns';
-import { type ListedMember, readMemberListRow } from '@kinbridge/contract/members/member-list-rows';
+import { readMemberListRow } from '@kinbridge/contract/members/member-list-rows';
+import type { ListedMember } from '@kinbridge/contract/members/member-list-usual';
 import type { Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import { AppError } from '../../app-error.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
@@ -53,6 +54,7 @@ export async function readMemberList(bytes: Uint8Array, batchSize: number, handl
 async function readRows(sheet: Sheet, batchSize: number, { onMembers, onSkipped }: ListHandlers): Promise<ReadList> {
   const people = new ListedPeople();
   const hash = createHash('sha256');
+  let content = '';
   const rejected: ReadList['rejected'] = [];
   let batch: ListedRow[] = [];
   let skipped: SkippedRow[] = [];
@@ -72,16 +74,18 @@ async function readRows(sheet: Sheet, batchSize: number, { onMembers, onSkipped 
       continue;
     }
     total++;
-    hash.update(`${JSON.stringify(Object.values(read.member))}\n`);
+    content += `${JSON.stringify(Object.values(read.member))}\n`;
     batch.push({ place: total, sameAs: people.findOrAdd(total, read.member), member: read.member });
     if (batch.length < batchSize) continue;
+    hash.update(content);
+    content = '';
     await onMembers(batch);
     batch = [];
   }
   if (batch.length > 0) await onMembers(batch);
   if (skipped.length > 0) await onSkipped(skipped);
   if (total === 0) throw noUsableRow(rejected);
-  return { total, rejected, contentHash: hash.digest() };
+  return { total, rejected, contentHash: hash.update(content).digest() };
 }
 
 async function findHeader(sheet: Sheet): Promise<ListHeader> {
