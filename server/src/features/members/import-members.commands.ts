@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 import { memberColumns } from '../users/user-columns.ts';
 import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
 import { matchesOf } from './member-matching.queries.ts';
+import { nextMemberId } from './member-uploads.commands.ts';
 import { findEarlierUpload, type ImportedMembers, type MemberUpload } from './member-uploads.queries.ts';
 import { keepVisible, listCreated, lockMembersOf, uploadsKey } from './members.commands.ts';
 
@@ -25,7 +26,7 @@ export async function importMembers(
   onProgress: (done: number) => Promise<void>,
 ): Promise<ImportedMembers> {
   await waitForOtherUploads(tx, upload.organizationId);
-  await requireAllRows(tx, upload, total);
+  const { since } = await requireAllRows(tx, upload, total);
   const earlier = await findEarlierUpload(tx, upload, contentHash);
   if (earlier.latestId !== null) await reuseMembersOf(tx, upload, earlier.latestId);
   await matchRows(tx, upload);
@@ -40,9 +41,9 @@ export async function importMembers(
     if (services.length > 0) requests += await createRequests(tx, upload, services, places);
     await onProgress(Math.min(places.to, total));
   }
-  await settleWithManualEntries(tx, upload, total);
+  await settleWithManualEntries(tx, upload, { total, since });
   if (services.length > 0) {
-    const members = sql`select r.member_id from member_upload_rows r where r.upload_id = ${upload.id}`;
+    const members = sql`select r.member_id from member_upload_rows r where r.upload_id = ${upload.id} and not r.created`;
     await keepVisible(tx, upload.organizationId, members);
   }
   await withoutNestedLoops(tx, total, () => fillListedBlanks(tx, upload));
@@ -74,15 +75,22 @@ const memberOf = (row: string) =>
 const among = ({ id }: MemberUpload, { from, to }: Places) =>
   sql`r.upload_id = ${id} and r.place between ${from} and ${to}`;
 
+/** However busy the database is, the statements of an import end: their rows are counted, and others let go of their locks. */
 async function waitForOtherUploads(tx: Tx, organizationId: number): Promise<void> {
+  await sql`set local statement_timeout = 0`.run(tx);
   await sql`select pg_advisory_xact_lock(${uploadsKey(organizationId)})`.run(tx);
 }
 
-/** A partial import is worse than none: missing rows fail the whole upload, which is then read again. */
-async function requireAllRows(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
-  const { count } = await sql<{ count: number }>`
-    select count(*) from member_upload_rows where upload_id = ${upload.id}`.one(tx);
+/**
+ * A partial import is worse than none: missing rows fail the whole upload, which is then read again. Returns the oldest
+ * transaction that the matching below may not see.
+ */
+async function requireAllRows(tx: Tx, upload: MemberUpload, total: number): Promise<{ since: string }> {
+  const { count, since } = await sql<{ count: number; since: string }>`
+    select count(*), pg_snapshot_xmin(pg_current_snapshot())::xid::text as since
+    from member_upload_rows where upload_id = ${upload.id}`.one(tx);
   if (count !== total) throw new Error('the rows of the list are not all there');
+  return { since };
 }
 
 /**
@@ -91,13 +99,12 @@ async function requireAllRows(tx: Tx, upload: MemberUpload, total: number): Prom
  */
 async function reuseMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): Promise<void> {
   await sql`
-    update member_upload_rows r set member_id = merged_into(known.member_id)
-    from member_uploads e cross join unnest(e.member_ids) with ordinality as known (member_id, place)
-    where e.id = ${earlierId} and r.upload_id = ${upload.id} and r.place = known.place`.run(tx);
-  await sql`
-    update member_upload_rows r set member_id = null
-    where r.upload_id = ${upload.id} and r.member_id is not null and not exists (select from visible_members om
-      where om.organization_id = ${upload.organizationId} and om.member_id = r.member_id)`.run(tx);
+    update member_upload_rows r set member_id = known.member_id, created = false
+    from (select place, merged_into(member_id) as member_id
+      from member_uploads e cross join unnest(e.member_ids) with ordinality as listed (member_id, place)
+      where e.id = ${earlierId} offset 0) known
+    where r.upload_id = ${upload.id} and r.place = known.place and exists (select from visible_members om
+      where om.organization_id = ${upload.organizationId} and om.member_id = known.member_id)`.run(tx);
 }
 
 /** The members that the chosen rows p of the upload describe. */
@@ -107,19 +114,22 @@ const matchesOfRows = ({ id, organizationId }: MemberUpload, chosen: RawBuilder<
 /** Follows merges; until the commit nobody can merge these members. */
 async function matchRows(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
-    update member_upload_rows r set member_id = merged_into(found.id) from (${matchesOfRows(upload, sql`p.member_id is null`)}) found
+    update member_upload_rows r set member_id = merged_into(found.id), created = false
+    from (${matchesOfRows(upload, sql`(p.created or p.member_id is null)`)}) found
     where r.upload_id = ${upload.id} and r.place = found.place`.run(tx);
   await sql`
     update member_upload_rows r set repeats = true from (
       select place, row_number() over (partition by member_id order by place) as nth from member_upload_rows
-      where upload_id = ${upload.id} and member_id is not null) seen
+      where upload_id = ${upload.id} and not created and member_id is not null) seen
     where r.upload_id = ${upload.id} and r.place = seen.place and seen.nth > 1`.run(tx);
 }
 
 /** Splits rows that were treated as one person although the member has another participant id. */
 async function splitDifferentPeople(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
-    update member_upload_rows r set same_as = nullif(other.place, r.place) from (
+    update member_upload_rows r set same_as = nullif(other.place, r.place), created = (other.place = r.place),
+      member_id = case when other.place = r.place then ${nextMemberId} end
+    from (
       select min(r.place) as place, r.same_as, r.participant_id from member_upload_rows r
         join member_upload_rows c on c.upload_id = r.upload_id and c.place = r.same_as
         ${memberOf('c')}
@@ -134,10 +144,8 @@ async function splitDifferentPeople(tx: Tx, upload: MemberUpload): Promise<void>
 async function createMembers(tx: Tx, upload: MemberUpload, places: Places): Promise<void> {
   const { organizationId, smsConsent } = upload;
   await sql`
-    with fresh as (
-      update member_upload_rows r set member_id = nextval(pg_get_serial_sequence('users', 'id')), created = true
-      where ${among(upload, places)} and r.member_id is null and r.same_as is null
-      returning *
+    with fresh as not materialized (
+      select r.* from member_upload_rows r where ${among(upload, places)} and r.created
     ), people as (
       insert into users (id, user_type, status, organization_id, ${columns}, send_sms_texts, sms_consent_source,
         sms_consent_timestamp)
@@ -173,10 +181,11 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
         request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null), first_name, last_name, 'UPLOAD',
         case when not ${completed} then now() + make_interval(hours => response_hours) end, response_hours
       from (
-        select nextval(pg_get_serial_sequence('service_requests', 'id')) as id, r.member_id, u.first_name, u.last_name,
-          s.id as service_id, s.name as service,
-          s.response_hours::integer as response_hours
-        from member_upload_rows r ${memberOf('r')}
+        select nextval(pg_get_serial_sequence('service_requests', 'id')) as id, r.member_id,
+          coalesce(u.first_name, r.first_name) as first_name, coalesce(u.last_name, r.last_name) as last_name,
+          s.id as service_id, s.name as service, s.response_hours::integer as response_hours
+        from member_upload_rows r
+          left join lateral (select * from users where users.id = r.member_id and not r.created offset 0) u on true
           cross join (select id, name, response_hours from services where id = any(${services}::bigint[]) order by id) s
         where ${among(upload, places)} and not r.repeats
         order by r.place, s.id
@@ -197,13 +206,18 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
  * Someone may have entered one of these people manually during the import. From here to the commit nobody else can
  * create a member of this organization, so existing members are found and take over their rows.
  */
-async function settleWithManualEntries(tx: Tx, upload: MemberUpload, total: number): Promise<void> {
+async function settleWithManualEntries(
+  tx: Tx,
+  upload: MemberUpload,
+  { total, since }: { total: number; since: string },
+): Promise<void> {
   await lockMembersOf(tx, upload.organizationId, 'alone');
-  const others = sql`p.created and u.id not in (
-    select own.member_id from member_upload_rows own where own.upload_id = ${upload.id} and own.created)`;
+  const others = await findSeenSince(tx, upload.organizationId, since);
+  if (others.length === 0) return;
+  const chosen = sql`p.created and u.id = any(${others}::bigint[])`;
   const twins = await withoutNestedLoops(tx, total, () =>
     sql<{ ours: number | null; theirs: number }>`
-      select r.member_id as ours, found.id as theirs from (${matchesOfRows(upload, others)}) found
+      select r.member_id as ours, found.id as theirs from (${matchesOfRows(upload, chosen)}) found
         join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.many(tx),
   );
   if (twins.length === 0) return;
@@ -214,6 +228,14 @@ async function settleWithManualEntries(tx: Tx, upload: MemberUpload, total: numb
   await sql`update member_upload_rows r set member_id = pair.theirs, created = false from ${pairs}
     where r.upload_id = ${upload.id} and r.member_id = pair.ours`.run(tx);
   await sql`delete from users where id = any(${ours}::bigint[])`.run(tx);
+}
+
+/** Members that others let the organization see, or changed, since a transaction began. */
+async function findSeenSince(tx: Tx, organizationId: number, since: string): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select member_id as id from organization_members where organization_id = ${organizationId}
+      and age(xmin) <= age(${since}::xid) and xmin <> pg_current_xact_id()::xid`.many(tx);
+  return rows.map(({ id }) => id);
 }
 
 function countCreated(tx: Tx, upload: MemberUpload): Promise<{ created: number }> {

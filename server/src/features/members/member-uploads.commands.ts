@@ -52,15 +52,24 @@ export async function reportProgress(db: Database, id: number, done: number, tot
     where id = ${id}`.run(db);
 }
 
+/** Drawn when a row is stored, so that creating its member needn't change the row; a row that is matched wastes it. */
+export const nextMemberId = sql`nextval(pg_get_serial_sequence('users', 'id'))`;
+
+/** Stores rows as people to create, until they are matched, and reports how many were read. */
 export async function insertRows(db: Executor, uploadId: number, rows: ListedRow[]): Promise<void> {
   const values = memberFieldNames.map((field) => {
     const type = sql.raw(field === 'dateOfBirth' ? 'date[]' : 'text[]');
     return sql`${rows.map(({ member }) => member[field])}::${type}`;
   });
+  const columns = sql.raw(memberColumns.join(', '));
   await sql`
-    insert into member_upload_rows (upload_id, place, same_as, ${sql.raw(memberColumns.join(', '))})
-    select ${uploadId}, * from unnest(${rows.map(({ place }) => place)}::int[], ${rows.map(({ sameAs }) => sameAs)}::int[],
-      ${sql.join(values)})`.run(db);
+    with progress as (
+      update member_uploads set total = ${rows.at(-1)?.place ?? 0}, update_timestamp = now() where id = ${uploadId}
+    )
+    insert into member_upload_rows (upload_id, place, same_as, created, member_id, ${columns})
+    select ${uploadId}, place, same_as, same_as is null, case when same_as is null then ${nextMemberId} end, ${columns}
+    from unnest(${rows.map(({ place }) => place)}::int[], ${rows.map(({ sameAs }) => sameAs)}::int[],
+      ${sql.join(values)}) as listed (place, same_as, ${columns})`.run(db);
 }
 
 export async function insertSkippedRows(db: Executor, uploadId: number, rows: SkippedRow[]): Promise<void> {

@@ -1,12 +1,16 @@
 import { inflateRawSync } from 'node:zlib';
 import { readZipParts } from '@kinbridge/contract/spreadsheets/zip-parts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
 import { runRetention } from '../retention/retention.ts';
+import { uploadNow } from './member-uploads.ts';
+import { lockMembersOf, matchOrCreateMember } from './members.commands.ts';
 
 let test: TestApp;
 let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
@@ -312,6 +316,44 @@ describe('the people in a list', () => {
     const found = await members('moreno');
     expect(found).toHaveLength(1);
     expect(await requestsOf(found[0].id)).toHaveLength(6);
+  });
+
+  it('belong to a member who was entered during the import', async () => {
+    await newClinic();
+    const file = await list(['Ada', 'Moreno', '3/4/1990'], ['Ben', 'Ochoa']);
+    const [uploading, entered] = await test.app.db.inTransaction(async (tx) => {
+      await lockMembersOf(tx, nurse.organizationId, 'together');
+      const answer = upload(file);
+      await until(
+        async () =>
+          (
+            await sql`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.many(test.app.db)
+          ).length > 0,
+      );
+      const ada = { firstName: 'Ada', lastName: 'Moreno', dateOfBirth: '1990-03-04' };
+      return [answer, (await matchOrCreateMember(tx, nurse.organizationId, ada, null)).id] as const;
+    });
+    expect((await uploading).body).toEqual({ created: 1, matched: 1, requests: 2, rejected: [] });
+    expect((await members()).map(({ id }: { id: number }) => id)).toContain(entered);
+    expect(await members()).toHaveLength(2);
+    expect(await requestsOf(entered)).toHaveLength(1);
+  });
+
+  it('are imported without a time limit for a statement', async () => {
+    await newClinic();
+    const wanted = { organizationId: nurse.organizationId, createdBy: nurse.id, requestId: null, smsConsent: false };
+    const bytes = new Uint8Array(await (await list(['Ada', 'Moreno'])).arrayBuffer());
+    let limit: string | undefined;
+    await uploadNow(test.app, { ...wanted, serviceIds: [food], serviceStatus: 'COMPLETED' }, bytes, (work) =>
+      transaction(test.app.db, async (tx) => {
+        const result = await work(tx);
+        const setting = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
+        limit = (await setting.one(tx)).limit;
+        return result;
+      }),
+    );
+    expect(limit).toBe('0');
   });
 });
 

@@ -78,7 +78,6 @@ async function stageList(
   let writing = Promise.resolve();
   const onMembers = async (rows: ListedRow[]) => {
     await writing;
-    await reportProgress(app.db, uploadId, 0, rows.at(-1)?.place ?? 0);
     writing = insertRows(app.db, uploadId, rows);
     // The next await reports the error; until then it must not be an unhandled rejection.
     writing.catch(() => undefined);
@@ -91,7 +90,8 @@ async function stageList(
 
 async function takeIn(app: AppContext, tx: Tx, upload: MemberUpload, list: ReadList): Promise<UploadResult> {
   // On another connection, since nobody sees this transaction's writes until it ends.
-  const report = (done: number) => reportProgress(app.db, upload.id, done, list.total);
+  // An import doesn't fail because all other connections are busy.
+  const report = (done: number) => reportProgress(app.db, upload.id, done, list.total).catch(() => undefined);
   await report(0);
   const taken = await importMembers(tx, upload, list, report);
   return finishUpload(tx, upload, list, taken);
