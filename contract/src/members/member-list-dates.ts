@@ -8,7 +8,20 @@ export function dateOfDayNumber(number: number, from1904: boolean): string | nul
   const day = Math.floor(number);
   if (day < 1 || day > 2_958_465) return null;
   const start = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30);
-  return new Date(start + day * dayMs).toISOString().slice(0, 10);
+  return isoDate(start + day * dayMs);
+}
+
+/** Writing a date takes long, and a list of thousands repeats its birthdays. */
+const isoDates = new Map<number, string>();
+const maxDates = 50_000;
+
+function isoDate(time: number): string {
+  const known = isoDates.get(time);
+  if (known !== undefined) return known;
+  if (isoDates.size >= maxDates) isoDates.clear();
+  const date = new Date(time).toISOString().slice(0, 10);
+  isoDates.set(time, date);
+  return date;
 }
 
 /** A spreadsheet's day number with a fraction: the day, and the time as HH:MM:SS. */
