@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import './value-parsers.ts';
 import type { Log } from '../log.ts';
 import type { DatabaseAddress } from './addresses.ts';
 import type { Query, QueryRunner } from './query.ts';
@@ -7,10 +8,6 @@ import { NotRun, runQueries, runQuery, type Sent, wireValues } from './query-run
 import { SharedReads } from './shared-reads.ts';
 import { sql } from './sql.ts';
 import { isStale, renameStatements, statementName } from './statement-names.ts';
-
-// Ids are far below 2^53, and a birthday is a date without a time zone.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Also tells versions apart: texts are divided by month once nothing is connected as 'kinbridge', as before (0034). */
 export const poolName = 'kinbridge-pool';

@@ -4,8 +4,7 @@ import { databaseNamed, templateDatabase } from '../testing/global-setup.ts';
 import { type RecordedText, readTexts } from '../testing/recorded-texts.ts';
 import { rowDifferences } from '../testing/row-differences.ts';
 import { readTemplates, type SqlTemplate } from '../testing/sql-templates.ts';
-// Sets how values are parsed.
-import './database.ts';
+import './value-parsers.ts';
 
 /** Templates that no test runs in its own process. This list must not get longer. */
 const notRun = [

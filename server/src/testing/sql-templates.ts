@@ -13,7 +13,7 @@ export interface SqlTemplate {
   /** Its file and the beginning of its text, which stay the same when code around it moves. */
   name: string;
   strings: string[];
-  /** The columns of its row type; null if it has none, or any columns. */
+  /** The columns of its row type; null if it has none, any columns, or a single value as part of a query. */
   row: Map<string, Kinds> | null;
 }
 
@@ -28,7 +28,10 @@ export function readTemplates(): SqlTemplate[] {
     const files = project.program.getSourceFileNames().filter((name) => isProduct(relative(root, name)));
     return files.flatMap((name) => {
       const file = project.program.getSourceFile(name);
-      return file ? templatesIn(file).map((node) => describe(project.checker, node, relative(root, name))) : [];
+      const nodes = file ? templatesIn(file) : [];
+      if (nodes.length === 0) return [];
+      const types = project.checker.getTypeAtLocation(nodes);
+      return nodes.map((node, index) => describe(project.checker, node, types[index], relative(root, name)));
     });
   } finally {
     api.close();
@@ -49,20 +52,27 @@ function templatesIn(node: Node): TaggedTemplateExpression[] {
   return found;
 }
 
-function describe(checker: Checker, node: TaggedTemplateExpression, path: string): SqlTemplate {
-  const { template, typeArguments } = node;
+function describe(
+  checker: Checker,
+  node: TaggedTemplateExpression,
+  builder: Type | undefined,
+  path: string,
+): SqlTemplate {
+  const { template } = node;
   const file = node.getSourceFile();
   const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
   const strings = isTemplateExpression(template)
     ? [template.head.text, ...template.templateSpans.map((span) => span.literal.text)]
     : [template.text];
   const name = `${basename(path)}: ${strings.join('$').replace(/\s+/g, ' ').trim().slice(0, 60)}`;
-  const type = typeArguments?.[0] && checker.getTypeFromTypeNode(typeArguments[0]);
-  return { place: `${path}:${line + 1}`, name, strings, row: type ? columnsOf(checker, type) : null };
+  // Of RawBuilder<Row>, whether the template names its row or the function around it does.
+  const [row] = builder?.isTypeReference() ? checker.getTypeArguments(builder) : [];
+  return { place: `${path}:${line + 1}`, name, strings, row: row ? columnsOf(checker, row) : null };
 }
 
 function columnsOf(checker: Checker, row: Type): Map<string, Kinds> | null {
-  if (row.flags & (TypeFlags.Any | TypeFlags.Unknown) || checker.getIndexInfosOfType(row).length > 0) return null;
+  if (row.flags & (TypeFlags.Any | TypeFlags.Unknown) || primitives.some(([flag]) => row.flags & flag)) return null;
+  if (checker.getIndexInfosOfType(row).length > 0) return null;
   const properties = checker.getPropertiesOfType(row);
   const types = checker.getTypeOfSymbol(properties);
   return new Map(properties.map(({ name }, index) => [name, kindsOf(checker, types[index])]));

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { OwnerConnection } from '../../db/owner-connection.ts';
+import { sql } from '../../db/sql.ts';
 import type { BackupPlace } from '../../outside/backups/backup-place.ts';
 import { reasonOf } from '../../start-error.ts';
 import { packBackup } from './backup-records.ts';
@@ -23,68 +24,59 @@ export interface TakenBackup {
 
 /** Takes a backup and keeps its result in the table of backups, if there is one yet. */
 export async function takeBackup(order: BackupOrder): Promise<TakenBackup> {
-  return withOwner(order.ownerUrl, async (client) => {
-    const id = await insertBackup(client, order);
+  return withOwner(order.ownerUrl, async (owner) => {
+    const id = await insertBackup(owner, order);
     try {
       let totals: BackupTotals | undefined;
       const records = backupRecords(order, (counted) => {
         totals = counted;
       });
       const bytes = await order.place.write(order.name, packBackup(records, order.backupKey));
-      const taken = {
-        id,
-        bytes,
-        rows: totals?.tables.reduce((sum, { rows }) => sum + rows, 0) ?? 0,
-        files: totals?.files.count ?? 0,
-        missing: totals?.files.missing.length ?? 0,
-      };
-      await finishBackup(client, id, taken);
+      if (!totals) throw new Error('The backup has no manifest.');
+      const { tables, files } = totals;
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const taken = { id, bytes, rows, files: files.count, missing: files.missing.length };
+      await finishBackup(owner, id, taken);
       return taken;
     } catch (error) {
-      await failBackup(client, id, reasonOf(error)).catch(() => undefined);
+      await failBackup(owner, id, reasonOf(error)).catch(() => undefined);
       throw error;
     }
   });
 }
 
-export async function withOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'kinbridge-backup' });
-  client.on('error', () => undefined);
-  await client.connect();
+export async function withOwner<T>(ownerUrl: string, work: (owner: OwnerConnection) => Promise<T>): Promise<T> {
+  const owner = await OwnerConnection.open(ownerUrl, 'kinbridge-backup');
   try {
-    return await work(client);
+    return await work(owner);
   } finally {
-    await client.end();
+    await owner.close();
   }
 }
 
 /** Null in a database from before the table. */
 async function insertBackup(
-  client: pg.Client,
+  owner: OwnerConnection,
   { reason, place, name, backupKey }: BackupOrder,
 ): Promise<number | null> {
-  const { rows: found } = await client.query("select from pg_class where oid = to_regclass('public.backups')");
-  if (found.length === 0) return null;
-  const { rows } = await client.query<{ id: number }>(
-    `insert into backups (reason, place, name, encrypted) values ($1, $2, $3, $4) returning id`,
-    [reason, place.description, name, backupKey !== undefined],
-  );
-  return Number(rows[0]?.id);
+  const table = await sql`select from pg_class where oid = to_regclass('public.backups')`.maybeOne(owner);
+  if (!table) return null;
+  const { id } = await sql<{ id: number }>`
+    insert into backups (reason, place, name, encrypted)
+    values (${reason}, ${place.description}, ${name}, ${backupKey !== undefined}) returning id`.one(owner);
+  return id;
 }
 
-async function finishBackup(client: pg.Client, id: number | null, taken: TakenBackup): Promise<void> {
+async function finishBackup(owner: OwnerConnection, id: number | null, taken: TakenBackup): Promise<void> {
   if (id === null) return;
-  await client.query(
-    `update backups set state = 'done', end_timestamp = now(), bytes = $2, row_count = $3, file_count = $4
-     where id = $1`,
-    [id, taken.bytes, taken.rows, taken.files],
-  );
+  const { bytes, rows, files } = taken;
+  await sql`update backups set state = 'done', end_timestamp = now(), bytes = ${bytes}, row_count = ${rows},
+    file_count = ${files} where id = ${id}`.run(owner);
 }
 
-async function failBackup(client: pg.Client, id: number | null, problem: string): Promise<void> {
+async function failBackup(owner: OwnerConnection, id: number | null, problem: string): Promise<void> {
   if (id === null) return;
-  await client.query("update backups set state = 'failed', end_timestamp = now(), problem = $2 where id = $1", [
-    id,
-    problem,
-  ]);
+  await sql`update backups set state = 'failed', end_timestamp = now(), problem = ${problem} where id = ${id}`.run(
+    owner,
+  );
 }

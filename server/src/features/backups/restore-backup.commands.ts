@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { copyIn, copyOut } from '../../db/copy-stream.ts';
+import { OwnerConnection } from '../../db/owner-connection.ts';
+import { sql } from '../../db/sql.ts';
 import type { StreamingFileStore } from '../../outside/files/file-store.ts';
 import { BackupUnusable } from './backup-frames.ts';
 import type { BackupHeader, BackupManifest, BackupRecord, TableColumns } from './backup-records.ts';
@@ -32,36 +33,34 @@ export interface Restored {
  * anything differs or fails, the place is empty again.
  */
 export async function restoreBackup(records: AsyncIterable<BackupRecord>, target: RestoreTarget): Promise<Restored> {
-  const client = new pg.Client({ connectionString: target.ownerUrl, application_name: 'kinbridge-restore' });
-  client.on('error', () => undefined);
-  await client.connect();
+  const owner = await OwnerConnection.open(target.ownerUrl, 'kinbridge-restore');
   const reader = new RecordReader(records);
   const written: string[] = [];
   let isBegun = false;
   try {
-    await client.query(plainOutput);
+    await plainOutput.run(owner);
     const first = await reader.next();
     if (first?.kind !== 'header') throw new BackupUnusable('This backup has no beginning. Use another one.');
-    await requireEmptyDatabase(client);
+    await requireEmptyDatabase(owner);
     isBegun = true;
-    await createSchema(client, target, first.header);
-    await client.query('begin');
-    const manifest = await loadRecords(client, reader, { header: first.header, store: target.files, written });
-    await compareTables(client, first.header, manifest);
-    await settleIn(client, { sendWaiting: target.sendWaiting ?? false });
-    await client.query('commit');
-    await client.query('analyze');
+    await createSchema(owner, target, first.header);
+    await sql`begin`.run(owner);
+    const manifest = await loadRecords(owner, reader, { header: first.header, store: target.files, written });
+    await compareTables(owner, first.header, manifest);
+    await settleIn(owner, { sendWaiting: target.sendWaiting ?? false });
+    await sql`commit`.run(owner);
+    await sql`analyze`.run(owner);
     return { header: first.header, manifest, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
   } catch (error) {
     if (isBegun) {
-      await client.query('rollback');
-      await emptyDatabase(client);
+      await sql.raw('rollback').run(owner);
+      await emptyDatabase(owner);
     }
     for (const key of written) await target.files?.remove(key).catch(() => undefined);
     throw error;
   } finally {
     await reader.close();
-    await client.end();
+    await owner.close();
   }
 }
 
@@ -72,14 +71,14 @@ interface Loading {
   written: string[];
 }
 
-async function loadRecords(client: pg.Client, reader: RecordReader, loading: Loading): Promise<BackupManifest> {
+async function loadRecords(owner: OwnerConnection, reader: RecordReader, loading: Loading): Promise<BackupManifest> {
   const { header, store, written } = loading;
-  const tighten = await loosenTables(client);
+  const tighten = await loosenTables(owner);
   const files = new RowHash();
   for (;;) {
     const record = await reader.next();
     if (record?.kind === 'table') {
-      await loadTable(client, tableOf(header, record), reader.bytes());
+      await loadTable(owner, tableOf(header, record), reader.bytes());
     } else if (record?.kind === 'file') {
       written.push(record.key);
       const sha256 = await loadFile(reader, record.key, store);
@@ -91,7 +90,7 @@ async function loadRecords(client: pg.Client, reader: RecordReader, loading: Loa
       // Reads to the end, which is authenticated.
       if (await reader.next()) throw differs('end');
       for (const { schema, name, value, isCalled } of manifest.sequences) {
-        await client.query('select setval(to_regclass($1), $2, $3)', [nameOf({ schema, name }), value, isCalled]);
+        await sql`select setval(to_regclass(${nameOf({ schema, name })}), ${value}, ${isCalled})`.run(owner);
       }
       await tighten();
       return manifest;
@@ -105,10 +104,10 @@ function tableOf({ tables }: BackupHeader, { schema, name }: { schema: string; n
   return table;
 }
 
-async function loadTable(client: pg.Client, table: TableColumns, bytes: AsyncIterable<Buffer>): Promise<void> {
+async function loadTable(owner: OwnerConnection, table: TableColumns, bytes: AsyncIterable<Buffer>): Promise<void> {
   // Migrations add a few rows of their own.
-  await client.query(`delete from ${nameOf(table)}`);
-  await copyIn(client, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, bytes);
+  await sql`delete from ${sql.raw(nameOf(table))}`.run(owner);
+  await copyIn(owner.client, `copy ${nameOf(table)} (${columnsOf(table)}) from stdin`, bytes);
 }
 
 /** Stores a file whose bytes are those of its digest, and returns that. */
@@ -132,11 +131,11 @@ async function loadFile(reader: RecordReader, key: string, store: StreamingFileS
 }
 
 /** Reads every row back from the database. */
-async function compareTables(client: pg.Client, header: BackupHeader, manifest: BackupManifest): Promise<void> {
+async function compareTables(owner: OwnerConnection, header: BackupHeader, manifest: BackupManifest): Promise<void> {
   for (const expected of manifest.tables) {
     const table = tableOf(header, expected);
     const found = new RowHash();
-    for await (const rows of copyOut(client, rowsOf(table))) for (const row of rows) found.add(row);
+    for await (const rows of copyOut(owner.client, rowsOf(table))) for (const row of rows) found.add(row);
     const { rows, hash } = found.result();
     if (rows !== expected.rows || hash !== expected.hash) throw differs(`table ${expected.name}`);
   }

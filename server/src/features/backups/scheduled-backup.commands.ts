@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
+import type { OwnerConnection } from '../../db/owner-connection.ts';
+import { sql } from '../../db/sql.ts';
 import { type BackupPlace, backupName, backupTime } from '../../outside/backups/backup-place.ts';
 import { reasonOf } from '../../start-error.ts';
 import { unpackBackup } from './backup-records.ts';
@@ -32,44 +33,42 @@ export async function backUpOnSchedule(
   order: ScheduledOrder,
   schedule: BackupSchedule,
 ): Promise<ScheduledBackup | null> {
-  return withOwner(order.ownerUrl, async (client) => {
-    const { rows } = await client.query<{ mine: boolean }>(
-      "select pg_try_advisory_lock(hashtext('kinbridge.scheduled-backup')) as mine",
-    );
-    if (!rows[0]?.mine) return null;
-    await markInterrupted(client);
-    if (!(await isDue(client, schedule.everyHours))) return null;
+  return withOwner(order.ownerUrl, async (owner) => {
+    const { mine } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_lock(hashtext('kinbridge.scheduled-backup')) as mine`.one(owner);
+    if (!mine) return null;
+    await markInterrupted(owner);
+    if (!(await isDue(owner, schedule.everyHours))) return null;
     const name = backupName('scheduled');
     const { id } = await takeBackup({ ...order, reason: 'scheduled', name });
-    await removeOldest(client, order.place, schedule);
-    const isTested = id !== null && (await isTestDue(client, schedule.testDays));
-    return { name, testProblem: isTested ? await testRestore(client, order, { id, name }) : null };
+    await removeOldest(owner, order.place, schedule);
+    const isTested = id !== null && (await isTestDue(owner, schedule.testDays));
+    return { name, testProblem: isTested ? await testRestore(owner, order, { id, name }) : null };
   });
 }
 
 /** The process that started these held the lock and has ended. */
-async function markInterrupted(client: pg.Client): Promise<void> {
-  await client.query(`update backups set state = 'failed', end_timestamp = now(), problem = 'It was interrupted.'
-    where state = 'running' and reason = 'scheduled'`);
+async function markInterrupted(owner: OwnerConnection): Promise<void> {
+  await sql`update backups set state = 'failed', end_timestamp = now(), problem = 'It was interrupted.'
+    where state = 'running' and reason = 'scheduled'`.run(owner);
 }
 
 /** A failed one is tried again after an hour. */
-async function isDue(client: pg.Client, everyHours: number): Promise<boolean> {
-  const { rows } = await client.query(
-    `select from backups where reason = 'scheduled' and start_timestamp > now() - case state
-       when 'done' then make_interval(hours => $1, mins => -5) else interval '1 hour' end limit 1`,
-    [everyHours],
+async function isDue(owner: OwnerConnection, everyHours: number): Promise<boolean> {
+  const latest = await sql`
+    select from backups where reason = 'scheduled' and start_timestamp > now() - case state
+      when 'done' then make_interval(hours => ${everyHours}, mins => -5) else interval '1 hour' end limit 1`.maybeOne(
+    owner,
   );
-  return rows.length === 0;
+  return latest === undefined;
 }
 
-async function removeOldest(client: pg.Client, place: BackupPlace, schedule: BackupSchedule): Promise<void> {
+async function removeOldest(owner: OwnerConnection, place: BackupPlace, schedule: BackupSchedule): Promise<void> {
   for (const name of chooseToRemove(await place.list(), schedule)) {
     await place.remove(name);
-    await client.query('update backups set remove_timestamp = now() where name = $1 and place = $2', [
-      name,
-      place.description,
-    ]);
+    await sql`update backups set remove_timestamp = now() where name = ${name} and place = ${place.description}`.run(
+      owner,
+    );
   }
 }
 
@@ -84,26 +83,24 @@ export function chooseToRemove(
   return scheduled.slice(0, -keep).filter((name) => backupTime(name).getTime() < youngest);
 }
 
-async function isTestDue(client: pg.Client, testDays: number): Promise<boolean> {
+async function isTestDue(owner: OwnerConnection, testDays: number): Promise<boolean> {
   if (testDays === 0) return false;
-  const { rows } = await client.query(
-    `select from backups where test_state = 'passed' and test_timestamp > now() - make_interval(days => $1, hours => -1)
-     limit 1`,
-    [testDays],
-  );
-  return rows.length === 0;
+  const latest = await sql`
+    select from backups where test_state = 'passed'
+      and test_timestamp > now() - make_interval(days => ${testDays}, hours => -1) limit 1`.maybeOne(owner);
+  return latest === undefined;
 }
 
 /** Restores the backup into a temporary database, compares every row and file, and keeps and returns the problem. */
 async function testRestore(
-  client: pg.Client,
+  owner: OwnerConnection,
   { ownerUrl, root, place, backupKey }: ScheduledOrder,
   { id, name }: { id: number; name: string },
 ): Promise<string | null> {
   const database = `kinbridge_restore_test_${randomBytes(6).toString('hex')}`;
   let problem: string | null = null;
   try {
-    await client.query(`create database ${database}`);
+    await sql`create database ${sql.raw(database)}`.run(owner);
     const url = new URL(ownerUrl);
     url.pathname = `/${database}`;
     await restoreBackup(unpackBackup(place.read(name), backupKey), { ownerUrl: url.toString(), root, files: null });
@@ -113,11 +110,9 @@ async function testRestore(
         ? "The owner of the database can't create the temporary one. Run as a superuser: alter role … createdb."
         : reasonOf(error);
   }
-  await client.query(`drop database if exists ${database} with (force)`).catch(() => undefined);
-  await client.query('update backups set test_state = $2, test_timestamp = now(), test_problem = $3 where id = $1', [
-    id,
-    problem === null ? 'passed' : 'failed',
-    problem,
-  ]);
+  await sql`drop database if exists ${sql.raw(database)} with (force)`.run(owner).catch(() => undefined);
+  const state = problem === null ? 'passed' : 'failed';
+  await sql`update backups set test_state = ${state}, test_timestamp = now(), test_problem = ${problem}
+    where id = ${id}`.run(owner);
   return problem;
 }

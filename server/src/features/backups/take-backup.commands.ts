@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { copyOut } from '../../db/copy-stream.ts';
+import { OwnerConnection } from '../../db/owner-connection.ts';
+import { sql } from '../../db/sql.ts';
 import { FileMissing, type StreamingFileStore } from '../../outside/files/file-store.ts';
 import { StartError } from '../../start-error.ts';
 import type { BackupManifest, BackupRecord } from './backup-records.ts';
@@ -21,9 +22,6 @@ export interface BackupSource {
 /** What a backup holds, counted while it was written. */
 export type BackupTotals = Pick<BackupManifest, 'tables' | 'files'>;
 
-/** Held while a backup is taken; file contents aren't removed meanwhile. */
-export const backupLock = "hashtext('kinbridge.backup')";
-
 const filesPerPage = 500;
 
 /**
@@ -34,21 +32,19 @@ export async function* backupRecords(
   source: BackupSource,
   onTotals: (totals: BackupTotals) => void = () => undefined,
 ): AsyncGenerator<BackupRecord> {
-  const client = new pg.Client({ connectionString: source.ownerUrl, application_name: 'kinbridge-backup' });
-  client.on('error', () => undefined);
-  await client.connect();
+  const owner = await OwnerConnection.open(source.ownerUrl, 'kinbridge-backup');
   try {
-    await client.query(plainOutput);
-    await lockOutOthers(client);
-    await client.query('begin isolation level repeatable read read only');
-    const header = await findHeader(client, source);
+    await plainOutput.run(owner);
+    await lockOutOthers(owner);
+    await sql`begin isolation level repeatable read read only`.run(owner);
+    const header = await findHeader(owner, source);
     yield { kind: 'header', header };
     const tables: BackupManifest['tables'] = [];
     for (const table of header.tables) {
       const { schema, name } = table;
       yield { kind: 'table', schema, name };
       const hash = new RowHash();
-      for await (const rows of copyOut(client, rowsOf(table))) {
+      for await (const rows of copyOut(owner.client, rowsOf(table))) {
         source.signal?.throwIfAborted();
         for (const row of rows) hash.add(row);
         yield { kind: 'data', bytes: Buffer.concat(rows) };
@@ -56,22 +52,23 @@ export async function* backupRecords(
       tables.push({ schema, name, ...hash.result() });
     }
     const files = source.files
-      ? yield* fileRecords(client, source.files, source.signal)
+      ? yield* fileRecords(owner, source.files, source.signal)
       : { count: 0, bytes: 0, hash: new RowHash().result().hash, missing: [] };
     // After the snapshot, so no row of it has a higher number.
-    const sequences = await findSequences(client);
+    const sequences = await findSequences(owner);
     onTotals({ tables, files });
     yield { kind: 'manifest', manifest: { tables, sequences, files, keys: source.keys ?? {} } };
   } finally {
-    await client.end();
+    await owner.close();
   }
 }
 
-async function lockOutOthers(client: pg.Client): Promise<void> {
+async function lockOutOthers(owner: OwnerConnection): Promise<void> {
   try {
     // Longer than the removal of a file takes.
-    await client.query("set lock_timeout = '20s'");
-    await client.query(`select pg_advisory_lock(${backupLock})`);
+    await sql`set lock_timeout = '20s'`.run(owner);
+    // File contents aren't removed while it is held.
+    await sql`select pg_advisory_lock(hashtext('kinbridge.backup'))`.run(owner);
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error;
     throw new StartError('Another backup is being taken. Try again when it is done.');
@@ -80,18 +77,16 @@ async function lockOutOthers(client: pg.Client): Promise<void> {
 
 /** The files that the snapshot knows. Their contents never change, and aren't removed while the lock is held. */
 async function* fileRecords(
-  client: pg.Client,
+  owner: OwnerConnection,
   store: StreamingFileStore,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<BackupRecord, BackupManifest['files']> {
   const hash = new RowHash();
   const missing: string[] = [];
   let total = 0;
-  for (let after = '0'; ; ) {
-    const { rows } = await client.query<{ id: string; storage_key: string }>(
-      'select id::text, storage_key from files where id > $1 order by id limit $2',
-      [after, filesPerPage],
-    );
+  for (let after = 0; ; ) {
+    const rows = await sql<{ id: number; storage_key: string }>`
+      select id, storage_key from files where id > ${after} order by id limit ${filesPerPage}`.many(owner);
     for (const { id, storage_key: key } of rows) {
       signal?.throwIfAborted();
       after = id;

@@ -8,7 +8,7 @@ import { notifyRequests } from '../events/events.commands.ts';
 const batch = 200;
 
 /** The stage that row r has reached: half the time, the due time, or twice the time. */
-const stage = sql.raw<number>(`case when now() >= r.due_timestamp + make_interval(hours => r.response_hours) then 3
+const stage = sql.raw(`case when now() >= r.due_timestamp + make_interval(hours => r.response_hours) then 3
   when now() >= r.due_timestamp then 2 else 1 end`);
 
 const isDue = sql`r.status = 'REQUESTED' and r.next_reminder_timestamp <= now()`;
