@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -139,7 +139,12 @@ describe('server', () => {
       (path) => !/\.(queries|commands)\.ts$/.test(path) && !path.startsWith('server/src/db/'),
     );
     expect(crossings(others, (name) => name !== 'server/src/db/sql.ts' && name !== 'kysely')).toEqual([]);
-    expect(others.filter((path) => /\.query\(/.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+
+  it('sends SQL only as templates, which db/sql-texts.test.ts checks, except in db/', () => {
+    const unchecked = /\.query(<[^(]*>)?\(|\bsql\.\w+</;
+    const others = files.filter((path) => !path.startsWith('server/src/db/'));
+    expect(others.filter((path) => unchecked.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
   });
 
   it('reads the environment only in config.ts', () => {
@@ -246,6 +251,37 @@ describe('the pages for visitors', () => {
     expect(crossings(files, (name, _path, type) => type || (own.test(name) && !name.endsWith('.contract')))).toEqual(
       [],
     );
+  });
+});
+
+describe('the documents', () => {
+  const pages = ['README.md', ...filesIn('docs', /\.md$/)];
+  const text = (path) => readFileSync(join(root, path), 'utf8');
+
+  it('link only to files that exist', () => {
+    const broken = pages.flatMap((page) =>
+      [...text(page).matchAll(/\]\((?!\w+:|#)([^)#]+)/g)]
+        .filter(([, to]) => !existsSync(resolve(root, dirname(page), to)))
+        .map(([, to]) => `${page}: ${to}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name only source files that exist', () => {
+    const folders = ['contract/src', 'server/src', 'web/src', 'web/form', 'web/visitors', 'e2e', 'trust', 'cluster'];
+    const names = [...folders, 'bench', 'scripts', 'ops'].flatMap((folder) => filesIn(folder, /\.(tsx?|mjs)$/));
+    const unknown = pages.flatMap((page) =>
+      [...text(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)]
+        .filter(([, name]) => !existsSync(join(root, name)) && !names.some((path) => path.endsWith(`/${name}`)))
+        .map(([, name]) => `${page}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('list every decision in their index', () => {
+    const index = text('docs/decisions/README.md');
+    const decisions = filesIn('docs/decisions', /^\d{4}-.*\.md$/).map((path) => path.split('/').at(-1));
+    expect(decisions.filter((name) => !index.includes(`](${name})`))).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import { formatBirthday } from '@kinbridge/contract/shared/calendar-date';
 import { formatPhoneNumber } from '@kinbridge/contract/shared/phone-number';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { OrganizationDays } from '../metrics/metric-days.queries.ts';
 import { type Content, pageMargin, type ReportDocument } from '../metrics/report-content.ts';
@@ -22,10 +23,9 @@ const mostRows = 1_000;
 /** Everything about a member as a document to read. */
 export function memberDocument(days: OrganizationDays, member: MemberExport): ReportDocument {
   const { profile } = member;
-  const name = `${profile.firstName} ${profile.lastName}`;
+  const name = fullName(profile);
   const at = (timestamp: string | null) => (timestamp === null ? '–' : momentText(timestamp, days.timeZone));
-  const person = (one: { firstName: string; lastName: string } | null) =>
-    one ? `${one.firstName} ${one.lastName}`.trim() : '–';
+  const person = (one: { firstName: string; lastName: string } | null) => (one ? fullName(one) : '–');
   return {
     pageSize: 'LETTER',
     pageMargins: [pageMargin, 40, pageMargin, 44],
@@ -156,7 +156,7 @@ const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stri
 
 function happened({ kind, detail }: MemberExport['requests'][number]['timeline'][number]): string {
   const words = detail as Record<string, unknown>;
-  if (kind === 'note') return `Note: ${words.content}${words.fileName ? ` (${words.fileName})` : ''}`;
+  if (kind === 'note') return `Comment: ${words.content}${words.fileName ? ` (${words.fileName})` : ''}`;
   if (kind === 'message') return `Text: ${words.smsText}`;
   if (kind === 'moved') return `Moved to ${statusLabel(words.to)}`;
   return kind.charAt(0).toUpperCase() + kind.slice(1);

@@ -12,7 +12,7 @@ import { FormSelect } from './form-select.tsx';
 import { useAssignForm } from './member-forms.api.ts';
 
 /** Specification §5: a survey must be selected before it can be submitted. */
-export function AssignSurveyDialog({ member, onClose }: { member: FormMember; onClose: () => void }) {
+export function AssignFormDialog({ member, onClose }: { member: FormMember; onClose: () => void }) {
   const [form, setForm] = useState<FormVersion | null>(null);
   const [key, setKey] = useState(newIdempotencyKey);
   const assign = useAssignForm();
@@ -24,7 +24,7 @@ export function AssignSurveyDialog({ member, onClose }: { member: FormMember; on
   }
 
   function submit() {
-    if (!form || assign.isPending) return;
+    if (!form) return;
     assign.mutate(
       { memberId: member.id, surveyId: form.id, idempotencyKey: key },
       {

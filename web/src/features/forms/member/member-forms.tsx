@@ -13,7 +13,7 @@ import { memberFormsQuery } from './member-forms.api.ts';
 import classes from './member-forms.module.css';
 import { readScreening } from './screening-draft.ts';
 
-const AssignSurveyDialog = loadLater(async () => (await import('./assign-form-dialog.tsx')).AssignSurveyDialog);
+const AssignFormDialog = loadLater(async () => (await import('./assign-form-dialog.tsx')).AssignFormDialog);
 const ScreeningDialog = loadLater(async () => (await import('./screening-dialog.tsx')).ScreeningDialog);
 const MemberAnswerDialog = loadLater(async () => (await import('./member-answer-dialog.tsx')).MemberAnswerDialog);
 
@@ -84,7 +84,7 @@ export function MemberForms({ member, onRequest, onAnswered }: MemberFormsProps)
         )}
       </SectionTable>
       <Suspense>
-        {open === 'assign' && <AssignSurveyDialog member={member} onClose={close} />}
+        {open === 'assign' && <AssignFormDialog member={member} onClose={close} />}
         {open === 'screening' && <ScreeningDialog member={member} onClose={close} onAnswered={onAnswered} />}
         {typeof open === 'number' && (
           <MemberAnswerDialog

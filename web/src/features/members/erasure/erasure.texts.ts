@@ -31,7 +31,7 @@ export function deletedLines(preview: ErasurePreview): string[] {
     ...some(answers, 'form answer'),
     ...some(files, 'file'),
     ...some(texts, 'text', 'texts'),
-    ...some(notes, 'note'),
+    ...some(notes, 'comment'),
     ...some(mergedRecords, 'merged record'),
     ...(hasAccount ? ["The member's account: they can't sign in anymore"] : []),
     'Texts that are waiting to be sent, and searches for this member in the audit log',
@@ -44,10 +44,10 @@ export function keptLines({ kind, requests, sharedRequests }: ErasurePreview): s
   const kept = sharedRequests === 1 ? '1 of them stays as it is' : `${sharedRequests} of them stay as they are`;
   return [
     ...(requests > 0
-      ? [`${shown} on your boards and in your metrics, as "Erased member", without description and notes`]
+      ? [`${shown} on your boards and in your metrics, as "Erased member", without description and comments`]
       : []),
     ...(sharedRequests > 0 ? [`${kept} for the other organization`] : []),
-    ...(kind === 'part' ? ["The record and the other organization's answers, files, texts and notes"] : []),
+    ...(kind === 'part' ? ["The record and the other organization's answers, files, texts and comments"] : []),
     'The audit log, without a name',
     'Backups, until they expire',
   ];
