@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { counted } from '@kinbridge/contract/shared/counted';
 import { AppError } from '../app-error.ts';
 import type { Executor } from './database.ts';
 import { sql } from './sql.ts';
@@ -14,13 +15,13 @@ function subjectHash(subject: string): Buffer {
 export async function takeAttempt(db: Executor, subject: string, limit: number, minutes = 1): Promise<number> {
   const hash = subjectHash(subject);
   const since = sql`(now() - make_interval(mins => ${minutes}))`;
-  const counted = await sql`
+  const free = await sql`
     insert into attempts as a (subject, times) values (${hash}, array[now()])
     on conflict (subject) do update
       set times = array(select t from unnest(a.times) t where t > ${since} order by t) || now()
       where (select count(*) from unnest(a.times) t where t > ${since}) < ${limit}
     returning 1`.maybeOne(db);
-  if (counted) return 0;
+  if (free) return 0;
   const { wait } = await sql<{ wait: number }>`
     select greatest(1, ceil(extract(epoch from min(t) - ${since})))::integer as wait
     from attempts, unnest(times) t where subject = ${hash} and t > ${since}`.one(db);
@@ -30,7 +31,7 @@ export async function takeAttempt(db: Executor, subject: string, limit: number, 
 export async function countAttempt(db: Executor, subject: string, limit: number, minutes = 1): Promise<void> {
   const wait = await takeAttempt(db, subject, limit, minutes);
   if (wait === 0) return;
-  const time = wait > 120 ? `${Math.ceil(wait / 60)} minutes` : `${wait} ${wait === 1 ? 'second' : 'seconds'}`;
+  const time = wait > 120 ? `${Math.ceil(wait / 60)} minutes` : counted(wait, 'second');
   throw new AppError('too_many_requests', `Too many tries. Please wait ${time} and try again.`, {
     retryAfterSeconds: wait,
   });

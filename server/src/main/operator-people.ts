@@ -1,4 +1,5 @@
 import type { OperatorPerson } from '@kinbridge/contract/operator/operator.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { userStatusLabels } from '@kinbridge/contract/users/user-status';
 import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -25,8 +26,9 @@ export async function carryOutForPeople(
   return `✓ ${order.email} is an operator now. They are told by email to choose a password here: ${publicUrl}/reset-password`;
 }
 
-function lineOf({ firstName, lastName, email, status, secondFactor }: OperatorPerson): string {
+function lineOf(person: OperatorPerson): string {
+  const { email, status, secondFactor } = person;
   const factor = secondFactor ? 'with a second factor' : 'without a second factor yet';
   const facts = status === 'ACTIVE' ? [email, factor] : [userStatusLabels[status]];
-  return `${firstName} ${lastName} (${facts.join(', ')})`;
+  return `${fullName(person)} (${facts.join(', ')})`;
 }

@@ -77,7 +77,7 @@ async function requireEmployee({ config }: AppContext, db: Executor, token: stri
 function findAct(db: Executor, employee: Employee) {
   const { organizationId, serviceRequestId, serviceId } = employee;
   if (serviceRequestId !== null) return findRequestAct(db, { ...employee, serviceRequestId });
-  return findServiceAct(db, organizationId, serviceId ?? 0);
+  return serviceId === null ? undefined : findServiceAct(db, organizationId, serviceId);
 }
 
 async function requireAct(app: AppContext, db: Executor, employee: Employee): Promise<Act> {

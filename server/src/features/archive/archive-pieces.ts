@@ -70,30 +70,29 @@ export async function readPiece(files: FileStore, piece: ArchivedPiece): Promise
   return lines;
 }
 
-/** The pieces of the log, for the verification of the whole chain. */
+/** The pieces of the log, which alone have a position, for the verification of the whole chain. */
 export function archivedLinks(db: Executor, files: FileStore, pieces: ArchivedPiece[]): ArchivedLinks[] {
-  return pieces
-    .filter(({ tableName }) => tableName === 'audit_log')
-    .map((piece) => ({
-      firstPosition: piece.firstPosition ?? 0,
-      async read() {
-        const lines = (await readPiece(files, piece)).map((line): LogLine => JSON.parse(line));
-        const asked = await findAsked(
-          db,
-          lines.map(([, auditId]) => auditId),
-        );
-        return lines.map(([position, audit_id, sealed, hash, content]): ChainLink => {
-          const terms = asked.get(audit_id);
-          const digest = terms ? (JSON.parse(content)[7].askedDigest ?? null) : null;
-          return {
-            position,
-            audit_id,
-            sealed,
-            hash: Buffer.from(hash, 'hex'),
-            content,
-            asked: terms ? { ...terms, digest } : null,
-          };
-        });
-      },
-    }));
+  return pieces.flatMap((piece) =>
+    piece.firstPosition === null ? [] : { firstPosition: piece.firstPosition, read: () => readLinks(db, files, piece) },
+  );
+}
+
+async function readLinks(db: Executor, files: FileStore, piece: ArchivedPiece): Promise<ChainLink[]> {
+  const lines = (await readPiece(files, piece)).map((line): LogLine => JSON.parse(line));
+  const asked = await findAsked(
+    db,
+    lines.map(([, auditId]) => auditId),
+  );
+  return lines.map(([position, audit_id, sealed, hash, content]) => {
+    const terms = asked.get(audit_id);
+    const digest = terms ? (JSON.parse(content)[7].askedDigest ?? null) : null;
+    return {
+      position,
+      audit_id,
+      sealed,
+      hash: Buffer.from(hash, 'hex'),
+      content,
+      asked: terms ? { ...terms, digest } : null,
+    };
+  });
 }

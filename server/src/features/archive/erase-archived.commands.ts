@@ -48,7 +48,8 @@ const emptied: Record<string, object> = {
 
 function covers({ ids, requestIds, organizationId }: ArchivedErasure, row: ArchivedRow): boolean {
   if (organizationId !== null && row.organization_id !== organizationId) return false;
-  return ids.includes(row.user_id ?? 0) || requestIds.includes(row.service_request_id ?? 0);
+  const isIn = (erased: number[], id: number | null | undefined) => id != null && erased.includes(id);
+  return isIn(ids, row.user_id) || isIn(requestIds, row.service_request_id);
 }
 
 /** A text to or from a number of the member that wasn't linked to them. */

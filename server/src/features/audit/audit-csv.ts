@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
 import { type CsvRow, csvLines } from '@kinbridge/contract/shared/csv';
+import { fullName } from '@kinbridge/contract/users/full-name';
 
 const piece = 1_000;
 const header = ['ID', 'TIME', 'ACTOR ID', 'ACTOR', 'ACTION', 'RECORD TYPE', 'RECORD ID', 'DETAIL'];
@@ -21,6 +22,6 @@ export async function* auditCsv(findBefore: FindBefore): AsyncGenerator<string> 
 
 function toRow(entry: AuditEntry): CsvRow {
   const { id, createTimestamp, actor, action, entityType, entityId, detail } = entry;
-  const name = actor && `${actor.firstName} ${actor.lastName}`;
+  const name = actor && fullName(actor);
   return [id, createTimestamp, actor?.id ?? null, name, action, entityType, entityId, JSON.stringify(detail)];
 }

@@ -21,7 +21,7 @@ export async function signInWithPasskey(
   input: PasskeySignIn,
 ): Promise<SignedInAnswer> {
   const use = { purpose: 'sign-in', userId: null, owner: null } as const;
-  const userId = await usePasskey(app, caller.requestId, input.response, use);
+  const userId = await usePasskey(app, caller, input.response, use);
   const person = userId === null ? undefined : await findLoginById(app.db, userId);
   if (!person)
     throw new AppError('wrong_factor', "We couldn't use this passkey. Try again or sign in with your password.");

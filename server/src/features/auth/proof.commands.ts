@@ -11,7 +11,7 @@ export async function proveAgain(app: AppContext, caller: Caller, proof: Proof):
   if ('password' in proof) await checkOwnPassword(app, caller, proof.password, 'password');
   else {
     const use = { purpose: 'sign-in', userId: null, owner: caller } as const;
-    if ((await usePasskey(app, caller.requestId, proof.response, use)) === null) throw refusedPasskey();
+    if ((await usePasskey(app, caller, proof.response, use)) === null) throw refusedPasskey();
   }
   await sql`update sessions set proof_timestamp = now() where id = ${caller.sessionId}`.run(app.db);
 }

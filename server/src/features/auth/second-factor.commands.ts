@@ -6,13 +6,13 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { useAuthenticatorCode } from '../factors/authenticator.commands.ts';
-import { type CodeOwner, tryCode } from '../factors/code-attempts.commands.ts';
+import { tryCode } from '../factors/code-attempts.commands.ts';
 import { passkeyOptions, usePasskey } from '../factors/passkeys.commands.ts';
 import { useRecoveryCode } from '../factors/recovery-codes.commands.ts';
 import { refuseOwnSignIn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { findLoginById } from './auth.queries.ts';
 import { type Entrance, finishSignIn, type SignedInAnswer } from './finish-sign-in.commands.ts';
-import { findNeededFactors, findPendingSignIn, maxTries } from './second-factor.queries.ts';
+import { findNeededFactors, findPendingSignIn, maxTries, type PendingSignIn } from './second-factor.queries.ts';
 
 /**
  * What follows a right password, or a person whom a provider vouched for: a session, or the question for the second
@@ -46,7 +46,7 @@ export async function answerFactor(app: AppContext, caller: Visitor, answer: Fac
   const owner = { ...pending, requestId: caller.requestId };
   const use = async () => {
     if (!(await takeTry(app.db, tokenHash))) throw expired();
-    if (answer.method === 'passkey' && !(await useOwnPasskey(app, owner, answer.response))) return null;
+    if (answer.method === 'passkey' && !(await useOwnPasskey(app, caller, pending, answer.response))) return null;
     return transaction(app.db, async (tx) => {
       if (answer.method !== 'passkey' && !(await useCode(tx, app, pending.userId, answer))) return null;
       return complete(tx, app, caller, { ...answer, tokenHash });
@@ -67,9 +67,9 @@ export async function secondFactorOptions(app: AppContext, token: string, host: 
   return passkeyOptions(app, { purpose: 'second-factor', userId: pending.userId }, host);
 }
 
-async function useOwnPasskey(app: AppContext, owner: CodeOwner & { requestId: string }, response: unknown) {
+async function useOwnPasskey(app: AppContext, caller: Visitor, owner: PendingSignIn, response: unknown) {
   const use = { purpose: 'second-factor', userId: owner.userId, owner } as const;
-  return (await usePasskey(app, owner.requestId, response, use)) !== null;
+  return (await usePasskey(app, caller, response, use)) !== null;
 }
 
 function useCode(tx: Tx, app: AppContext, userId: number, { method, code }: Extract<Factor, { code: string }>) {

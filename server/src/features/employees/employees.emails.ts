@@ -1,4 +1,4 @@
-import type { EmailTexts } from '../emails/email-texts.ts';
+import { type EmailTexts, idIn } from '../emails/email-texts.ts';
 import { findPendingEmployee } from './employees.queries.ts';
 
 /** Anyone can sign up under any name, so names that could be a link or a message are left out. */
@@ -22,7 +22,7 @@ export const employeeEmails: EmailTexts = {
     ].join('\n\n'),
   }),
   'employee-pending': async (app, { payload }) => {
-    const pending = await findPendingEmployee(app.db, payload.employeeId ?? 0);
+    const pending = await findPendingEmployee(app.db, idIn(payload, 'employeeId'));
     if (!pending) return null;
     const name = plainName.test(pending.name) ? pending.name : 'Someone';
     return {

@@ -1,5 +1,5 @@
 import type { Passkey } from '@kinbridge/contract/factors/passkeys.contract';
-import type { Caller } from '../../access/caller.ts';
+import type { Caller, Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type AppError, invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
@@ -122,7 +122,7 @@ function about({ userId }: Caller, passkeyId: number) {
  */
 export async function usePasskey(
   app: AppContext,
-  requestId: string,
+  { requestId }: Caller | Visitor,
   response: unknown,
   { owner, ...use }: ChallengeUse & { owner: Omit<CodeOwner, 'requestId'> | null },
 ): Promise<number | null> {

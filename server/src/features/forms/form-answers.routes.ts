@@ -7,8 +7,9 @@ import { JsonText, openRoute, publicRoute, type RouteRequest, route } from '../.
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
+import { requireMember } from '../members/member-access.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
-import { holdMember, seesMember } from '../members/members.queries.ts';
+import { holdMember } from '../members/members.queries.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { validatedAnswers } from './answer-validation.ts';
 import { chosenLanguage, personOf, withFixedAnswers } from './fixed-answers.ts';
@@ -69,10 +70,10 @@ export const formAnswerRoutes = [
   route('POST /v1/surveys/{id}/answer', 'submission:create', async ({ app, caller, params, body, once }) => {
     const at = { surveyId: params.id, organizationId: caller.organizationId };
     const form = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
-    if (!(await seesMember(app.db, caller.organizationId, body.userId))) throw notFound('member');
+    await requireMember(app.db, caller.organizationId, body.userId);
     const data = await validatedAnswers(form, form.data as SurveyDefinition, body.data);
     return once(async (tx) => {
-      if (!(await holdMember(tx, caller.organizationId, body.userId))) throw notFound('member');
+      await holdMember(tx, caller.organizationId, body.userId);
       const kept = { form, formId: form.formId, memberId: body.userId, data, source: 'staff', caller } as const;
       const { id } = await keepAnswer(tx, app.config, kept);
       const answer = await findAnswer(tx, id);

@@ -19,7 +19,7 @@ export async function assignForm(
   caller: StaffCaller,
   { memberId, formVersion }: { memberId: number; formVersion: FormVersion },
 ) {
-  if (!(await holdMember(tx, caller.organizationId, memberId))) throw notFound('member');
+  await holdMember(tx, caller.organizationId, memberId);
   const form = await lockForm(tx, caller.organizationId, formVersion.id);
   if (!form) throw notFound('form');
   if (form.archived_timestamp) throw new AppError('gone', 'This form is archived. Choose another one.');

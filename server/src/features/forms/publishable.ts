@@ -29,7 +29,7 @@ export async function requirePublishable(app: AppContext, organizationId: number
 /** A foreign service looks unknown; a deleted own one is named. */
 async function requireOwnServices(app: AppContext, organizationId: number, data: SurveyDefinition): Promise<void> {
   const asking = questionsOf(data).filter(({ surveyAction }) => surveyAction === 'createServiceRequest');
-  const ids = [...new Set(asking.map(({ serviceId }) => serviceId ?? 0))];
+  const ids = [...new Set(asking.flatMap(({ serviceId }) => serviceId ?? []))];
   const own = await findOwnServices(app.db, organizationId, ids);
   if (own.length < ids.length) throw notFound('service');
   const deleted = asking.find(({ serviceId }) => own.some(({ id, offered }) => id === serviceId && !offered));

@@ -17,7 +17,7 @@ export async function addMemberFiles(
   files: StoredFile[],
 ): Promise<{ documents: MemberFile[] }> {
   // Checks access again, since the upload may have taken a while.
-  if (!(await holdMember(tx, caller.organizationId, memberId))) throw notFound('member');
+  await holdMember(tx, caller.organizationId, memberId);
   const ids: number[] = [];
   for (const file of files) {
     const fileId = await insertFile(tx, file);

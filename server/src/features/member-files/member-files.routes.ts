@@ -2,7 +2,7 @@ import { type Caller, isActiveStaff } from '../../access/caller.ts';
 import { type ReceivedFile, route, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { requireMember } from '../members/member-access.ts';
 import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
 import { allStoredWhile, answerFile, type FileContent } from '../stored-files/stored-files.commands.ts';
 import { addMemberFiles, deleteMemberFile } from './member-files.commands.ts';
@@ -20,7 +20,7 @@ export const memberFileRoutes = [
   ),
 
   route('POST /v1/users/{userId}/documents', 'member-files:add', async ({ app, caller, params, files, once }) => {
-    if (!(await seesMember(app.db, caller.organizationId, params.userId))) throw notFound('member');
+    await requireMember(app.db, caller.organizationId, params.userId);
     return allStoredWhile(app, contentsOf(files), async (stored) => {
       const hashes = stored.map((file) => file.fileName + file.sha256.toString('hex')).join();
       const work = once((tx) => addMemberFiles(tx, caller, params.userId, stored), hashes);
@@ -50,7 +50,7 @@ export const memberFileRoutes = [
 async function readableFor(app: AppContext, caller: Caller, memberId: number): Promise<number | null> {
   if (caller.userId === memberId && caller.userType === 'PATIENT') return null;
   if (!isActiveStaff(caller)) throw forbidden();
-  if (!(await seesMember(app.db, caller.organizationId, memberId))) throw notFound('member');
+  await requireMember(app.db, caller.organizationId, memberId);
   return caller.organizationId;
 }
 

@@ -1,9 +1,9 @@
 import type { StaffCaller } from '../../access/caller.ts';
-import { invalidField, notFound } from '../../app-error.ts';
+import { invalidField } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { seesMember } from './members.queries.ts';
+import { requireMember } from './member-access.ts';
 
 /** Marks two members as different people. Repeating it has no effect. */
 export async function dismissDuplicate(tx: Tx, caller: StaffCaller, pair: Pair): Promise<void> {
@@ -39,7 +39,7 @@ async function requirePair(tx: Tx, caller: StaffCaller, pair: Pair): Promise<voi
   // Waits for a concurrent merge, after which the merged record is no longer listed.
   await sql`select 1 from users where id = any(${idsOf(pair)}::bigint[]) order by id for key share`.run(tx);
   for (const id of idsOf(pair)) {
-    if (!(await seesMember(tx, caller.organizationId, id))) throw notFound('member');
+    await requireMember(tx, caller.organizationId, id);
   }
 }
 

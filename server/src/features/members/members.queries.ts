@@ -1,5 +1,6 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
+import { notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import type { Plan } from '../../db/query.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
@@ -30,17 +31,20 @@ const sortColumns: Record<MemberSortField, RawBuilder<unknown>> = {
 };
 const neverMissing = new Set<MemberSortField>(['firstName', 'lastName', 'id', 'createTimestamp']);
 
-/** True when the organization sees the member. */
-export async function seesMember(db: Executor, organizationId: number, memberId: number): Promise<boolean> {
+/** True when the organization sees the member; false for people without one. */
+export async function seesMember(db: Executor, organizationId: number | null, memberId: number): Promise<boolean> {
   const rows = await sql`select 1 from visible_members
     where organization_id = ${organizationId} and member_id = ${memberId}`.many(db);
   return rows.length > 0;
 }
 
-/** The same before a write about the member: an erasure that is running ends first, and the next one finds the write. */
-export async function holdMember(tx: Tx, organizationId: number, memberId: number): Promise<boolean> {
+/**
+ * Throws unless the organization sees the member, before a write about them: an erasure that is running ends first, and
+ * the next one finds the write.
+ */
+export async function holdMember(tx: Tx, organizationId: number, memberId: number): Promise<void> {
   const { seen } = await sql<{ seen: boolean }>`select hold_member(${organizationId}, ${memberId}) as seen`.one(tx);
-  return seen;
+  if (!seen) throw notFound('member');
 }
 
 /**

@@ -7,6 +7,6 @@ import { findSurvivorId } from './merges.queries.ts';
 /** Reports where a record went if a colleague merged it. */
 export async function refuseMergedAway(tx: Tx, caller: Caller, id: number): Promise<void> {
   const survivorId = await findSurvivorId(tx, id);
-  if (survivorId === null || !(await seesMember(tx, caller.organizationId ?? 0, survivorId))) return;
+  if (survivorId === null || !(await seesMember(tx, caller.organizationId, survivorId))) return;
   throw new AppError('conflict', `This record was merged into member ${survivorId}. Open that member instead.`);
 }

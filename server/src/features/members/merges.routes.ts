@@ -1,16 +1,13 @@
-import type { StaffCaller } from '../../access/caller.ts';
 import { route } from '../../access/route.ts';
-import type { AppContext } from '../../app-context.ts';
-import { notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { dismissDuplicate, suggestDuplicateAgain } from './duplicates.commands.ts';
-import { seesMember } from './members.queries.ts';
+import { requireMember } from './member-access.ts';
 import { mergeMembers, undoMerge } from './merges.commands.ts';
 import { findDuplicates, findMerges } from './merges.queries.ts';
 
 export const mergeRoutes = [
   route('GET /v1/users/{id}/duplicates', 'member:read', async ({ app, caller, params, recordList }) => {
-    await requireMember(app, caller, params.id);
+    await requireMember(app.db, caller.organizationId, params.id);
     const found = await findDuplicates(app.db, caller.organizationId, params.id);
     const shown = found.duplicates.map(({ member }) => member.id);
     await recordList('member.duplicates-read', 'user', params.id, { shown });
@@ -28,7 +25,7 @@ export const mergeRoutes = [
   }),
 
   route('GET /v1/users/{id}/merges', 'member:read', async ({ app, caller, params, recordRead }) => {
-    await requireMember(app, caller, params.id);
+    await requireMember(app.db, caller.organizationId, params.id);
     await recordRead('member.merges-read', 'user', params.id);
     return findMerges(app.db, caller.organizationId, params.id);
   }),
@@ -41,7 +38,3 @@ export const mergeRoutes = [
     transaction(app.db, (tx) => undoMerge(tx, caller, params.id, params.mergeId)),
   ),
 ];
-
-async function requireMember(app: AppContext, caller: StaffCaller, id: number): Promise<void> {
-  if (!(await seesMember(app.db, caller.organizationId, id))) throw notFound('member');
-}

@@ -1,13 +1,12 @@
 import { route } from '../../access/route.ts';
-import { notFound } from '../../app-error.ts';
 import { findChanges } from '../users/proposed-changes.queries.ts';
 import { recordUserRead } from '../users/user-read.ts';
 import { decideChange } from './decide-change.commands.ts';
-import { seesMember } from './members.queries.ts';
+import { requireMember } from './member-access.ts';
 
 export const proposedChangeRoutes = [
   route('GET /v1/users/{id}/proposed-changes', 'member:read', async ({ app, caller, params }) => {
-    if (!(await seesMember(app.db, caller.organizationId, params.id))) throw notFound('member');
+    await requireMember(app.db, caller.organizationId, params.id);
     await recordUserRead(app.db, caller, params.id);
     return findChanges(app.db, caller.organizationId, params.id);
   }),

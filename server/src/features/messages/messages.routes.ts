@@ -7,7 +7,8 @@ import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts'
 import { transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
-import { holdMember, seesMember } from '../members/members.queries.ts';
+import { requireMember } from '../members/member-access.ts';
+import { holdMember } from '../members/members.queries.ts';
 import { findRequest, seesRequest } from '../service-requests/service-requests.queries.ts';
 import { queueOneSms } from '../sms/sms.commands.ts';
 import { messageNamedIn, recordDelivery } from '../sms/sms-callbacks.commands.ts';
@@ -52,7 +53,7 @@ export const messageRoutes = [
     'GET /v1/messages/getPatientMessages/{patientId}',
     'member:read',
     async ({ app, caller, params, recordRead }) => {
-      if (!(await seesMember(app.db, caller.organizationId, params.patientId))) throw notFound('member');
+      await requireMember(app.db, caller.organizationId, params.patientId);
       await recordRead('message.list', 'user', params.patientId);
       return findMemberMessages(app.db, caller.organizationId, params.patientId);
     },
@@ -62,7 +63,7 @@ export const messageRoutes = [
     'GET /v1/messages/getPatientMessagesCsv/{patientId}',
     'member:read',
     async ({ app, caller, params, recordRead }) => {
-      if (!(await seesMember(app.db, caller.organizationId, params.patientId))) throw notFound('member');
+      await requireMember(app.db, caller.organizationId, params.patientId);
       await recordRead('message.export', 'user', params.patientId);
       return transcriptFile(
         await findMemberTranscript(await chooseReadDatabase(app, caller), caller.organizationId, params.patientId),
@@ -71,14 +72,14 @@ export const messageRoutes = [
   ),
 
   route('POST /v1/users/{id}/messages', 'member:message', async ({ app, caller, params, body, once }) => {
-    if (!(await seesMember(app.db, caller.organizationId, params.id))) throw notFound('member');
+    await requireMember(app.db, caller.organizationId, params.id);
     const serviceRequestId = body.serviceRequestId ?? null;
     if (serviceRequestId !== null) {
       const request = await findRequest(app.db, caller.organizationId, serviceRequestId);
       if (!request || request.patient.id !== params.id) throw notFound('service request');
     }
     return once(async (tx) => {
-      if (!(await holdMember(tx, caller.organizationId, params.id))) throw notFound('member');
+      await holdMember(tx, caller.organizationId, params.id);
       const id = await queueOneSms(
         tx,
         {

@@ -1,5 +1,5 @@
 import { type OrganizationApproval, reviewTime } from '@kinbridge/contract/organizations/organization-approval';
-import type { EmailTexts } from '../emails/email-texts.ts';
+import { type EmailTexts, idIn } from '../emails/email-texts.ts';
 import { findApproval } from './approval.queries.ts';
 import { findInvitationEmail, invitationLink } from './invitations.commands.ts';
 
@@ -9,7 +9,7 @@ function decided(
   write: (facts: { name: string; reason: string; signIn: string }) => { subject: string; text: string },
 ): EmailTexts[string] {
   return async (app, { payload }) => {
-    const found = await findApproval(app.db, payload.organizationId ?? 0);
+    const found = await findApproval(app.db, idIn(payload, 'organizationId'));
     if (found?.approval !== approval) return null;
     return write({ name: found.name, reason: found.reason ?? '', signIn: `${app.config.publicUrl}/login` });
   };
@@ -58,7 +58,7 @@ export const organizationEmails: EmailTexts = {
     ].join('\n\n'),
   }),
   invitation: async (app, { payload }) => {
-    const invitation = await findInvitationEmail(app.db, payload.invitationId ?? 0);
+    const invitation = await findInvitationEmail(app.db, idIn(payload, 'invitationId'));
     if (!invitation) return null;
     return {
       subject: 'You are invited to Kinbridge',

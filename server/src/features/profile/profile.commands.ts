@@ -38,7 +38,7 @@ export async function updateUser(app: AppContext, caller: Caller, id: number, up
     await sql`select 1 from users where id = ${id} for update`.run(tx);
     const viewer = viewerOf(caller, id);
     const before = await findUser(tx, id, viewer);
-    const verdict = mayEditUser(caller, before, await seesMember(tx, caller.organizationId ?? 0, id));
+    const verdict = mayEditUser(caller, before, await seesMember(tx, caller.organizationId, id));
     if (verdict === 'forbidden') throw forbidden();
     if (verdict === 'absent') await refuseMergedAway(tx, caller, id);
     // Erased or terminated since the call began, which waited for the lock.

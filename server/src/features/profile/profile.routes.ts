@@ -31,7 +31,7 @@ export const profileRoutes = [
 /** A merged record's URL leads to its survivor. */
 async function readUser(app: AppContext, caller: Caller, id: number): Promise<User> {
   const user = await findUser(app.db, id, viewerOf(caller, id));
-  const verdict = mayReadUser(caller, user, await seesMember(app.db, caller.organizationId ?? 0, id));
+  const verdict = mayReadUser(caller, user, await seesMember(app.db, caller.organizationId, id));
   if (verdict === 'forbidden') throw forbidden();
   if (verdict === 'allowed' && user) return user;
   const survivorId = await findSurvivorId(app.db, id);

@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { GroupMember, ScimPerson } from './scim-people.queries.ts';
 import type { ScimResource } from './scim-route.ts';
 
@@ -19,7 +20,7 @@ export function userNameOf({ email, userName }: Pick<ScimPerson, 'email' | 'user
 
 export function toUser(person: ScimPerson, base: string): ScimResource {
   const userName = userNameOf(person);
-  const formatted = `${person.firstName} ${person.lastName}`;
+  const formatted = fullName(person);
   const group = groups.find(({ userType }) => userType === person.userType) ?? groups[1];
   return {
     schemas: [userSchema],
@@ -49,7 +50,7 @@ export function toGroup(group: Group, members: GroupMember[] | undefined, base: 
       members: members.map(({ id, firstName, lastName }) => ({
         value: String(id),
         $ref: `${base}/Users/${id}`,
-        display: `${firstName} ${lastName}`,
+        display: fullName({ firstName, lastName }),
         type: 'User',
       })),
     }),

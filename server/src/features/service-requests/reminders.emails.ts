@@ -1,13 +1,13 @@
 import type { AppContext } from '../../app-context.ts';
 import { type EmailContent, layOutEmail } from '../emails/email-layout.ts';
-import type { EmailTexts } from '../emails/email-texts.ts';
+import { type EmailTexts, idIn } from '../emails/email-texts.ts';
 import { answerLinks, answerLinksNote } from './answer-links.ts';
 import { findWaitingRequest, type WaitingRequest } from './reminders.queries.ts';
 
 /** About a request that still waits for a response; without the member's name. */
 function reminder(write: (request: WaitingRequest, publicUrl: string) => EmailContent): EmailTexts[string] {
   return async (app: AppContext, { payload }) => {
-    const request = await findWaitingRequest(app.db, payload.serviceRequestId ?? 0);
+    const request = await findWaitingRequest(app.db, idIn(payload, 'serviceRequestId'));
     return request ? layOutEmail(write(request, app.config.publicUrl)) : null;
   };
 }
@@ -15,7 +15,7 @@ function reminder(write: (request: WaitingRequest, publicUrl: string) => EmailCo
 /** For staff of the organization that is asked, with the links to answer. */
 function reminderToAnswer(subject: string, passed: string): EmailTexts[string] {
   return async (app: AppContext, { userId, payload }) => {
-    const request = await findWaitingRequest(app.db, payload.serviceRequestId ?? 0);
+    const request = await findWaitingRequest(app.db, idIn(payload, 'serviceRequestId'));
     if (!request) return null;
     const { id, service, organization } = request;
     return layOutEmail({

@@ -2,7 +2,7 @@ import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { AppContext } from '../../app-context.ts';
 import { layOutEmail } from '../emails/email-layout.ts';
-import type { EmailTexts } from '../emails/email-texts.ts';
+import { type EmailTexts, idIn } from '../emails/email-texts.ts';
 import { answerLinks, answerLinksNote } from './answer-links.ts';
 import { type EmailFacts, findEmailFacts } from './request-emails.queries.ts';
 
@@ -18,7 +18,7 @@ interface RequestText {
 /** An email about a request: what happened and a link to the ticket, but nothing about the member. */
 function about(write: (request: EmailFacts) => RequestText | null): EmailTexts[string] {
   return async (app: AppContext, { userId, payload }) => {
-    const request = await findEmailFacts(app.db, payload.serviceRequestId ?? 0);
+    const request = await findEmailFacts(app.db, idIn(payload, 'serviceRequestId'));
     const text = request && write(request);
     if (!text) return null;
     const board = text.side === 'outgoing' ? 'service-requests' : 'incoming-service-requests';

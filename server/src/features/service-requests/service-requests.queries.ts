@@ -203,7 +203,7 @@ export interface LockedRequest {
 
 /** So that nothing new is written about an erased member. */
 export function erasedRequest(): AppError {
-  return new AppError('conflict', "This member was erased, so you can't add a note.");
+  return new AppError('conflict', "This member was erased, so you can't add a comment or a note.");
 }
 
 /** Locks the organization's requests in id order for the change. */

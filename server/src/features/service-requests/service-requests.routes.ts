@@ -1,10 +1,10 @@
 import type { filterQuery } from '@kinbridge/contract/service-requests/boards.contract';
 import type { z } from 'zod';
-import { isActiveStaff, type StaffCaller } from '../../access/caller.ts';
+import type { StaffCaller } from '../../access/caller.ts';
 import { JsonText, organizationRoute, type RouteRequest, route, signedInRoute } from '../../access/route.ts';
-import { forbidden, invalidField, notFound } from '../../app-error.ts';
+import { invalidField, notFound } from '../../app-error.ts';
 import { refuseClaim } from '../auth/claims.commands.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { requireReader } from '../members/member-access.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { findUser } from '../users/users.queries.ts';
 import { readAttachment } from './attachment.ts';
@@ -193,11 +193,8 @@ export const serviceRequestRoutes = [
     'GET /v1/users/{id}/service-requests',
     'member-requests:read',
     async ({ app, caller, params, recordList }) => {
-      const own = caller.userId === params.id;
-      if (!own && !isActiveStaff(caller)) throw forbidden();
-      if (!own && !(await seesMember(app.db, caller.organizationId ?? 0, params.id))) throw notFound('member');
-      const seenBy = caller.userType === 'PATIENT' ? null : caller.organizationId;
-      const requests = await findRequestsOfMember(app.db, params.id, seenBy);
+      const reader = await requireReader(app.db, caller, params.id);
+      const requests = await findRequestsOfMember(app.db, params.id, reader);
       const shown = requests.map(({ id }) => id);
       await recordList('member.requests-read', 'user', params.id, { shown });
       return requests;

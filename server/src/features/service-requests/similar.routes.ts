@@ -1,6 +1,6 @@
 import { route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { requireMember } from '../members/member-access.ts';
 import { findSimilarRequests } from './similar.queries.ts';
 
 export const similarRequestRoutes = [
@@ -9,7 +9,7 @@ export const similarRequestRoutes = [
     'service-request:read',
     async ({ app, caller: { organizationId }, query, recordList }) => {
       const { serviceId, patientId: memberId } = query;
-      if (!(await seesMember(app.db, organizationId, memberId))) throw notFound('member');
+      await requireMember(app.db, organizationId, memberId);
       const requests = await findSimilarRequests(app.db, { organizationId, serviceId, memberId });
       if (requests === null) throw notFound('service');
       await recordList('member.requests-read', 'user', memberId, { shown: requests.map(({ id }) => id) });

@@ -15,7 +15,7 @@ import type { Config } from '../../config.ts';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { sql } from '../../db/sql.ts';
-import { seesMember } from '../members/members.queries.ts';
+import { requireMember } from '../members/member-access.ts';
 import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 import { templateOfMove, writeText } from './request-messages.commands.ts';
 import { findMessageFacts, isResponsible } from './request-messages.queries.ts';
@@ -65,7 +65,7 @@ export async function previewNewRequestTexts(
   caller: StaffCaller,
   { serviceIds, patientId = null, phoneNumber = null, assigneeId = null }: TextsQuestion,
 ): Promise<NewRequestTexts> {
-  if (patientId !== null && !(await seesMember(db, caller.organizationId, patientId))) throw notFound('member');
+  if (patientId !== null) await requireMember(db, caller.organizationId, patientId);
   const member = sql`
     select ${smsBlockedReason('u')} from (
       select phone_number, send_sms_texts from users where id = ${patientId}::bigint

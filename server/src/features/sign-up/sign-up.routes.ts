@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { publicRoute } from '../../access/route.ts';
 import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
 import { addJob } from '../../db/jobs.commands.ts';
@@ -12,7 +13,7 @@ export const signUpRoutes = [
   publicRoute('POST /v1/auth/sign-up', async ({ app, caller, body, once }) => {
     await countAttempt(app.db, `sign-up ${body.email}`, app.config.limits.perAccount);
     const organization = await findOrganizationName(app.db, body.organizationId);
-    const known = [organization, `${body.firstName} ${body.lastName}`, body.email];
+    const known = [organization, fullName(body), body.email];
     if (await isWeakPassword(body.password, known)) throw weakPasswordError();
     const passwordHash = await hashPassword(body.password);
     return once((tx) => signUpUser(tx, app.config, caller, { ...body, passwordHash }));

@@ -78,7 +78,7 @@ async function sendDueTexts(app: AppContext, holder: Executor, stop: AbortSignal
       while (inFlight.size >= health.lanes(lanes)) await Promise.race(inFlight);
       const message = stop?.aborted || health.isPaused ? undefined : await claim(app, holder, lastOrganization);
       if (!message) break;
-      if (message.campaign_id !== null) lastOrganization = message.organization_id ?? 0;
+      if (message.campaign_id !== null) lastOrganization = message.organization_id ?? lastOrganization;
       // After a long gap, catch up only briefly instead of in a burst.
       turn = Math.max(turn + gapMs, Date.now() - 250);
       const sending = send(app, message, health)

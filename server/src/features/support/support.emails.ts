@@ -1,12 +1,12 @@
 import { layOutEmail } from '../emails/email-layout.ts';
-import type { EmailTexts } from '../emails/email-texts.ts';
+import { type EmailTexts, idIn } from '../emails/email-texts.ts';
 import { findAnswer } from './desk.queries.ts';
 
 export const answeredEmail = 'support-answered';
 
 export const supportEmails: EmailTexts = {
   [answeredEmail]: async (app, { payload }) => {
-    const answer = await findAnswer(app.db, payload.replyId ?? 0);
+    const answer = await findAnswer(app.db, idIn(payload, 'replyId'));
     if (!answer) return null;
     return layOutEmail({
       subject: 'We answered your question',
