@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { useIdleWatch } from '../../features/security/idle/use-idle-watch.ts';
 import { isActiveStaff } from '../../lib/current-user.ts';
 import { loadLater } from '../../lib/load-later.tsx';
+import { ifKnown } from '../../lib/queries/if-known.ts';
 import { organizationQuery } from '../../lib/queries/organization.query.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { useProofAsked } from '../../lib/sign-in/proof.ts';
@@ -17,10 +18,9 @@ export function CoveringDialogs({ user }: { user: User }) {
   const asked = useProofAsked();
   const client = useQueryClient();
   const { data: idleMinutes = null } = useQuery({
-    ...organizationQuery(user.organizationId ?? 0),
-    select: (organization) => organization.idleMinutes,
     // Others have no limit.
-    enabled: isActiveStaff(user),
+    ...ifKnown(user.organizationId, organizationQuery, isActiveStaff(user)),
+    select: (organization) => organization.idleMinutes,
   });
   const { secondsLeft, stay } = useIdleWatch(idleMinutes, () => {
     void client.refetchQueries({ ...userQuery(user.id), exact: true });

@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { ActionIcon, Kbd, Skeleton, UnstyledButton } from '@mantine/core';
@@ -60,9 +61,7 @@ function Person({ user }: { user: User }) {
   return (
     <Link to="/" className={classes.person}>
       <span className={classes.names}>
-        <span className={classes.fullName}>
-          {user.firstName} {user.lastName}
-        </span>
+        <span className={classes.fullName}>{fullName(user)}</span>
         <span className={classes.userType}>{userTypeLabels[user.userType]}</span>
       </span>
       <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={30} self />

@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Drawer } from '@mantine/core';
@@ -42,9 +43,7 @@ export function MenuDrawer({ user, opened, onClose, onFind, children }: MenuDraw
         <div className={classes.person}>
           <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={36} self />
           <div className={classes.names}>
-            <span className={classes.fullName}>
-              {user.firstName} {user.lastName}
-            </span>
+            <span className={classes.fullName}>{fullName(user)}</span>
             <span className={classes.userType}>{userTypeLabels[user.userType]}</span>
           </div>
         </div>

@@ -13,6 +13,7 @@ import { membersQuery } from '../../features/members/members.api.ts';
 import { type BoardSide, boardQuery } from '../../features/service-requests/service-requests.api.ts';
 import { isActiveStaff } from '../../lib/current-user.ts';
 import { formatBirthday } from '../../lib/dates.ts';
+import { ifKnown } from '../../lib/queries/if-known.ts';
 import { IconForms, IconTable, IconTicket, IconUser } from '../../ui/icons/icons.ts';
 
 const maxResults = 5;
@@ -30,22 +31,21 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
   const wanted = typed.trim();
   const [words] = useDebouncedValue(wanted, 200);
   const enabled = isActiveStaff(user) && words.length >= minLetters;
-  // A signed-in member has none, and nothing is fetched for them.
-  const organizationId = user.organizationId ?? 0;
+  const { organizationId } = user;
+  const memberSearch = {
+    page: 0,
+    size: maxResults,
+    sort: { field: 'lastName', descending: false },
+    name: words,
+    birthDate: '',
+  } as const;
   const members = useQuery({
-    ...membersQuery(organizationId, {
-      page: 0,
-      size: maxResults,
-      sort: { field: 'lastName', descending: false },
-      name: words,
-      birthDate: '',
-    }),
+    ...ifKnown(organizationId, (id) => membersQuery(id, memberSearch), enabled),
     placeholderData: undefined,
-    enabled,
   });
   const incoming = useRequests('incoming', organizationId, words, enabled);
   const outgoing = useRequests('outgoing', organizationId, words, enabled);
-  const forms = useQuery({ ...formsQuery(organizationId), enabled });
+  const forms = useQuery(ifKnown(organizationId, formsQuery, enabled));
   const looking = isActiveStaff(user) && wanted.length >= minLetters;
   // Show all results together: late ones would push away the row you are about to open with Enter.
   const answered = [members, incoming, outgoing, forms].every(({ isLoading }) => !isLoading);
@@ -118,17 +118,17 @@ const submissionsEntry = { screen: 'responses', word: 'Submissions', icon: IconT
 const formEntries = [{ screen: 'manage', word: 'Edit the form', icon: IconForms } as const, submissionsEntry];
 const archivedEntries = [{ screen: 'archived', word: 'Archived form', icon: IconForms } as const, submissionsEntry];
 
-function useRequests(side: BoardSide, organizationId: number, name: string, enabled: boolean) {
+function useRequests(side: BoardSide, organizationId: number | null, name: string, enabled: boolean) {
+  const search = {
+    status: null,
+    page: 0,
+    size: maxResults,
+    sort: { field: 'id', descending: !isTicketNumber(name) },
+    name,
+    overdue: false,
+  } as const;
   return useQuery({
-    ...boardQuery(side, organizationId, {
-      status: null,
-      page: 0,
-      size: maxResults,
-      sort: { field: 'id', descending: !isTicketNumber(name) },
-      name,
-      overdue: false,
-    }),
+    ...ifKnown(organizationId, (id) => boardQuery(side, id, search), enabled),
     placeholderData: undefined,
-    enabled,
   });
 }

@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { countsQuery } from '../../features/service-requests/service-requests.api.ts';
 import { isActiveAdmin, isActiveStaff } from '../../lib/current-user.ts';
+import { ifKnown } from '../../lib/queries/if-known.ts';
 import { pendingStaffQuery } from '../../lib/queries/staff.query.ts';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '../../ui/icons/icons.ts';
 import { type PortalRoute, portalRoutes } from '../portal-routes.ts';
@@ -45,10 +46,9 @@ export function SideMenu({ user, collapsed = false, onToggle }: SideMenuProps) {
 
 /** How many incoming requests nobody has viewed yet and, for admins, how many people wait for approval. */
 function useMenuCounts(user: User | undefined): Record<MenuCount, number> {
-  // A signed-in member has none, and nothing is fetched for them.
-  const id = user?.organizationId ?? 0;
-  const requests = useQuery({ ...countsQuery('incoming', id), enabled: user !== undefined && isActiveStaff(user) });
-  const people = useQuery({ ...pendingStaffQuery(id), enabled: user !== undefined && isActiveAdmin(user) });
+  const id = user?.organizationId;
+  const requests = useQuery(ifKnown(id, (known) => countsQuery('incoming', known), user && isActiveStaff(user)));
+  const people = useQuery(ifKnown(id, pendingStaffQuery, user && isActiveAdmin(user)));
   return { requested: requests.data?.REQUESTED ?? 0, pending: people.data?.count ?? 0 };
 }
 

@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -108,9 +109,7 @@ function OperatorHeader({ user, onMenu }: { user: User | undefined; onMenu: () =
       {user ? (
         <Link to="/operator/account" className={headerClasses.person}>
           <span className={headerClasses.names}>
-            <span className={headerClasses.fullName}>
-              {user.firstName} {user.lastName}
-            </span>
+            <span className={headerClasses.fullName}>{fullName(user)}</span>
             <span className={headerClasses.userType}>Operator</span>
           </span>
           <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={30} self />

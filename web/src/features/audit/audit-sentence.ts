@@ -55,7 +55,7 @@ function fromElsewhere({ entityType, detail }: AuditEntry): Piece[] {
 /** Repeated views within a minute share one row. */
 function repeated({ detail }: AuditEntry): Piece[] {
   if (typeof detail.repeated !== 'number') return [];
-  return [` (${detail.repeated} more ${detail.repeated === 1 ? 'time' : 'times'} within a minute)`];
+  return [` (${counted(detail.repeated, 'more time')} within a minute)`];
 }
 
 type Sentence = (entry: AuditEntry, names: KnownNames) => (Piece | Piece[])[];

@@ -46,7 +46,7 @@ export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFo
     setMissing(now);
     if (now.email) emailField.current?.focus();
     else if (now.password) passwordField.current?.focus();
-    else if (!login.isPending && !login.isSuccess) start({ ...values, email: values.email.trim() });
+    else if (!login.isSuccess) start({ ...values, email: values.email.trim() });
   }
 
   function start(credentials: typeof values) {

@@ -16,7 +16,7 @@ export function ResendForm() {
   });
 
   function send(values: { email: string }) {
-    if (!resend.isPending) resend.mutate(values.email.trim());
+    resend.mutate(values.email.trim());
   }
 
   return (

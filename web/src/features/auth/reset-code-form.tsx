@@ -27,7 +27,6 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
   const again = useRequestResetCode();
 
   function send(values: { token: string; password: string }) {
-    if (change.isPending) return;
     change.mutate(
       { email, token: values.token.trim(), password: values.password },
       {
@@ -77,7 +76,7 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
         </Button>
         <Text size="md" c="dimmed">
           No code?{' '}
-          <Anchor component="button" type="button" onClick={() => !again.isPending && again.mutate(email)}>
+          <Anchor component="button" type="button" onClick={() => again.mutate(email)}>
             Send it again
           </Anchor>
         </Text>

@@ -19,7 +19,7 @@ export function ResetEmailForm({ email, onSent }: { email: string; onSent: (emai
 
   function send(values: { email: string }) {
     const address = values.email.trim();
-    if (!request.isPending) request.mutate(address, { onSuccess: () => onSent(address) });
+    request.mutate(address, { onSuccess: () => onSent(address) });
   }
 
   return (

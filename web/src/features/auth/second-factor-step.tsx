@@ -33,7 +33,7 @@ export function SecondFactorStep({ asked, onBack, onOver }: SecondFactorStepProp
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (answer.isPending || answer.isSuccess) return;
+    if (answer.isSuccess) return;
     const typed = code.trim();
     const isMissing = method !== 'passkey' && typed === '';
     setMissing(isMissing);

@@ -28,7 +28,7 @@ export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormPro
     event.preventDefault();
     setMissing(password === '');
     if (password === '') field.current?.focus();
-    else if (!verify.isPending && !verify.isSuccess) onPassword(password);
+    else if (!verify.isSuccess) onPassword(password);
   }
 
   return (

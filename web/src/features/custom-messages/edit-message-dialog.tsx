@@ -47,7 +47,6 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
 
   function submit({ msg }: { msg: string }) {
     if (!changed) return onClose();
-    if (save.isPending) return;
     save.mutate(
       { message: { ...message, msg }, idempotencyKey },
       {

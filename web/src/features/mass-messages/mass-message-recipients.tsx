@@ -1,6 +1,7 @@
 import type { MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { inNumbers } from '@kinbridge/contract/shared/counted';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { ActionIcon, Anchor, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -74,7 +75,7 @@ function List({ id, state, count }: { id: number; state: Listed; count: number }
               to={person.userType === 'PATIENT' ? `/members/${person.id}` : `/employees/${person.id}`}
               className={classes.person}
             >
-              {person.firstName} {person.lastName}
+              {fullName(person)}
             </Anchor>
             <span className={classes.reason}>{person.reason}</span>
           </li>

@@ -237,7 +237,7 @@ function NarrowMember({ row: { id, patient, request }, focus }: { row: MemberRow
     <>
       <div className={classes.narrowFirst}>
         <span {...focus} className={classes.name}>
-          {patient.firstName} {patient.lastName}
+          {fullName(patient)}
         </span>
         <Blocked reason={request?.smsBlockedReason ?? null} />
       </div>

@@ -41,7 +41,6 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   }
 
   async function save(values: AddMemberValues) {
-    if (add.isPending) return;
     setFailure(null);
     try {
       const { created, member } = await add.mutateAsync({ member: values, idempotencyKey: key });

@@ -1,4 +1,5 @@
 import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
+import { addressOf } from '@kinbridge/contract/users/address-of';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';
 import { Facts } from '../../ui/section/facts.tsx';
@@ -63,8 +64,4 @@ function Texts({ member }: { member: User }) {
       </Text>
     </>
   );
-}
-
-export function addressOf({ addressLine1, addressLine2, city, state }: User): string {
-  return [addressLine1, addressLine2, city, state].filter(Boolean).join(', ');
 }

@@ -1,4 +1,5 @@
 import { memberFields } from '@kinbridge/contract/members/member-fields';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
@@ -30,7 +31,7 @@ export function ProposedChanges({ member, decides, addedBy, onChanged }: Propose
   function decide(change: ProposedChange, what: Decision) {
     // For the second click of a double click: the decided row stays until the fresh record has loaded.
     const decided = decision.isSuccess && decision.variables.change.id === change.id;
-    if (decision.isPending || decided) return;
+    if (decided) return;
     decision.mutate(
       { change, decision: what },
       {
@@ -97,7 +98,7 @@ function ChangeRow({ change, decisions, pending, onDecide }: ChangeRowProps) {
         <strong>{proposed}</strong>
       </span>
       <span className={classes.by}>
-        {proposedBy.firstName} {proposedBy.lastName}, {organization.name} · {formatDateTime(change.createTimestamp)}
+        {fullName(proposedBy)}, {organization.name} · {formatDateTime(change.createTimestamp)}
       </span>
     </ActionRow>
   );

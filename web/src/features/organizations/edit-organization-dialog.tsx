@@ -48,7 +48,6 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
 
   async function save(values: OrganizationValues) {
     if (!changed) return onClose();
-    if (update.isPending) return;
     forget();
     try {
       await update.mutateAsync({ values: writtenOut(values), logo: await logo.toFile(), known });

@@ -63,7 +63,6 @@ export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSav
   async function save(typed: ProfileValues) {
     const values = writtenOut(typed);
     if (!changed) return onClose();
-    if (update.isPending) return;
     forget();
     try {
       const saved = await update.mutateAsync(toUpdate(values, edited));

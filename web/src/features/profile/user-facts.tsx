@@ -1,4 +1,5 @@
 import { formatBirthday } from '@kinbridge/contract/shared/calendar-date';
+import { addressOf } from '@kinbridge/contract/users/address-of';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
@@ -16,7 +17,7 @@ export function UserFacts({ user, plain = false }: { user: User; plain?: boolean
         { label: 'Zipcode', value: user.zipCode },
         { label: 'Email', value: <Email user={user} />, long: true },
         { label: 'Phone #', value: user.phoneNumber && formatPhoneNumber(user.phoneNumber) },
-        { label: 'Address', value: address(user), long: true },
+        { label: 'Address', value: addressOf(user), long: true },
       ]}
     />
   );
@@ -32,8 +33,4 @@ function Email({ user }: { user: User }) {
       </Text>
     </>
   );
-}
-
-function address({ addressLine1, addressLine2, city, state }: User): string {
-  return [addressLine1, addressLine2, city, state].filter(Boolean).join(', ');
 }

@@ -72,7 +72,7 @@ function OpenRequest({ request: { id, service, patient, status } }: { request: S
         #{id}
       </Anchor>
       <span className={classes.request}>
-        {service.name} · {patient.firstName} {patient.lastName}
+        {service.name} · {fullName(patient)}
       </span>
       <RequestStatusChip status={status} />
     </li>

@@ -43,7 +43,6 @@ export function AddServiceDialog({ organizationId, onClose }: AddServiceDialogPr
   }
 
   async function save(values: ServiceValues) {
-    if (add.isPending) return;
     setFailure(null);
     try {
       const service = await add.mutateAsync({ service: values as ServiceInput, idempotencyKey: key });

@@ -1,5 +1,6 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { useQuery } from '@tanstack/react-query';
+import { ifKnown } from '../../lib/queries/if-known.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { openRequestsQuery } from './services.api.ts';
 import { companyServicesTexts as texts } from './services.texts.ts';
@@ -13,7 +14,7 @@ interface DeleteServiceDialogProps {
 
 /** Specification §2, with the service's name and its open requests. */
 export function DeleteServiceDialog({ service, onCancel, onConfirm }: DeleteServiceDialogProps) {
-  const { data, isFetching } = useQuery({ ...openRequestsQuery(service?.id ?? 0), enabled: service !== null });
+  const { data, isFetching } = useQuery(ifKnown(service?.id, openRequestsQuery));
   return (
     <ConfirmDialog
       opened={service !== null}

@@ -46,7 +46,6 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
       isChanged(service, before[index]) ? [{ index, id: before[index]?.id ?? 0, ...(service as ServiceInput) }] : [],
     );
     if (changed.length === 0) return onClose();
-    if (update.isPending) return;
     setFailure(null);
     try {
       await update.mutateAsync(changed.map(({ index: _index, ...service }) => service));

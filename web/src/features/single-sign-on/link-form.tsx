@@ -32,9 +32,7 @@ export function LinkForm({ link, onLinked }: LinkFormProps) {
     event.preventDefault();
     setMissing(password === '');
     if (password === '') field.current?.focus();
-    else if (!confirm.isPending && !confirm.isSuccess) {
-      confirm.mutate({ ...link, password }, { onSuccess: onLinked });
-    }
+    else if (!confirm.isSuccess) confirm.mutate({ ...link, password }, { onSuccess: onLinked });
   }
 
   return (

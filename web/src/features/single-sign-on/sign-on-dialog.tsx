@@ -26,7 +26,6 @@ export function SignOnDialog<Values extends { domains: string }>(props: SignOnDi
   const { title, form, labels, save, ours, children, onClose } = props;
 
   async function submit() {
-    if (save.isPending) return;
     try {
       await save.mutateAsync();
       notifySuccess(texts.saved);

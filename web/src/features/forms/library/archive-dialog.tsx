@@ -15,7 +15,6 @@ export function ArchiveDialog({ form, onClose }: { form: FormVersion; onClose: (
   const label = formLabel(form);
 
   function confirm() {
-    if (change.isPending) return;
     change.mutate(
       { form, archive },
       {

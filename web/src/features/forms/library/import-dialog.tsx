@@ -24,7 +24,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (bringIn.isPending) return;
     setMissing(formId.trim() === '');
     if (formId.trim() === '') field.current?.focus();
     else bringIn.mutate({ formId: formId.trim(), idempotencyKey: key });

@@ -3,6 +3,7 @@ import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Progress, Select } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
@@ -27,13 +28,13 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
   const [sent, setSent] = useState(0);
   const stopper = useRef<AbortController>(null);
   const upload = useUploadResponses();
+  const oneAtATime = useOneAtATime();
   const select = useRef<HTMLInputElement>(null);
   const form = forms.find(({ id }) => String(id) === formId);
   useEffect(() => () => stopper.current?.abort(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (upload.isPending) return;
     setTried(true);
     if (!form) select.current?.focus();
     else if (!file) document.querySelector<HTMLElement>('[data-choose-file]')?.focus();
@@ -41,8 +42,10 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
   }
 
   function send({ id: surveyId }: FormVersion, chosen: File) {
-    stopper.current = new AbortController();
-    upload.mutate({ surveyId, file: chosen, onProgress: setSent, signal: stopper.current.signal });
+    oneAtATime(() => {
+      stopper.current = new AbortController();
+      return upload.mutateAsync({ surveyId, file: chosen, onProgress: setSent, signal: stopper.current.signal });
+    });
   }
 
   if (upload.data && form && file) {

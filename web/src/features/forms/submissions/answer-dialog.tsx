@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatLongDateTime } from '../../../lib/dates.ts';
+import { ifKnown } from '../../../lib/queries/if-known.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SectionFailure } from '../../../ui/section/section-failure.tsx';
 import { formQuery } from '../forms.api.ts';
@@ -25,8 +26,7 @@ interface AnswerDialogProps {
 /** One submission, with the questions of its form version. */
 export function AnswerDialog({ answerId, onClose, extra }: AnswerDialogProps) {
   const answer = useQuery(answerQuery(answerId));
-  const surveyId = answer.data?.surveyId ?? 0;
-  const form = useQuery({ ...formQuery(surveyId), enabled: surveyId > 0 });
+  const form = useQuery(ifKnown(answer.data?.surveyId, formQuery));
   const failed = answer.error ?? form.error;
   return (
     <Dialog opened onClose={onClose} title={form.data?.title.trim() || 'Answer'} size={760}>

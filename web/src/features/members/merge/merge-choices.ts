@@ -1,6 +1,6 @@
 import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
+import { addressOf } from '@kinbridge/contract/users/address-of';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { addressOf } from '../member-facts.tsx';
 import { memberValue } from '../member-values.ts';
 
 export type Side = 'left' | 'right';

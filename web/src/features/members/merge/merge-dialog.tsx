@@ -29,7 +29,6 @@ export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: Mer
   const stays = sides[survivor].user;
 
   function submit() {
-    if (merge.isPending) return;
     const order = { survivor: stays, merged: sides[goes].user, take: takenFields(differences, survivor, chosen) };
     merge.mutate(order, {
       onSuccess: () => {

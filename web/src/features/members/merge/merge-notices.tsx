@@ -1,4 +1,5 @@
 import type { MemberMerge } from '@kinbridge/contract/members/merges.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,8 +46,8 @@ function MergeNotice({ memberId, merge }: { memberId: number; merge: MemberMerge
           </Button>
         }
       >
-        {createdBy.firstName} {createdBy.lastName} merged {merged.firstName} {merged.lastName} (member {merged.id}) into
-        this record on {formatDate(merge.createTimestamp)}. It can be undone until {formatDate(merge.undoUntil)}.
+        {fullName(createdBy)} merged {fullName(merged)} (member {merged.id}) into this record on{' '}
+        {formatDate(merge.createTimestamp)}. It can be undone until {formatDate(merge.undoUntil)}.
       </Notice>
       <ConfirmDialog
         opened={asking}

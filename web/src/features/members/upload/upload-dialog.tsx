@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { forgetUploads, keepUpload, useKeptUploads } from './kept-uploads.ts';
 import type { UploadChoice, UploadFailure } from './upload-choice.ts';
@@ -19,6 +20,7 @@ export function MemberUploadDialog({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<UploadFailure | null>(null);
   const [sent] = useState(() => new Map<number, File>());
   const kept = useKeptUploads();
+  const oneAtATime = useOneAtATime();
   const working = kept.length > 0 && sending === null;
 
   /** One call per file. Files that fail stay chosen; those the browser couldn't read are not sent. */
@@ -63,7 +65,7 @@ export function MemberUploadDialog({ onClose }: { onClose: () => void }) {
           onChange={setChoice}
           sending={sending}
           failure={failure}
-          onSend={(valid, problems) => void send(valid, problems)}
+          onSend={(valid, problems) => oneAtATime(() => send(valid, problems))}
           onCancel={onClose}
         />
       )}

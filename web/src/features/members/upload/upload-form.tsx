@@ -37,7 +37,6 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (sending !== null) return;
     setAttempts(attempts + 1);
     if (missing.services || missing.files) focusFirstMissing(missing);
     else onSend(choice, problems);

@@ -38,7 +38,7 @@ export function EditAnnouncementDialog({ announcement, onClose }: EditAnnounceme
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (edit.isPending || Object.keys(announcementErrors(values, null)).length > 0) return;
+    if (Object.keys(announcementErrors(values, null)).length > 0) return;
     if (!changed) return onClose();
     const { id, version, endTimestamp } = known;
     const input = { ...toInput(values), ...(typed.end === undefined && { endTimestamp }) };

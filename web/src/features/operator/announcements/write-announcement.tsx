@@ -21,7 +21,7 @@ export function WriteAnnouncement() {
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (write.isPending || Object.keys(announcementErrors(values, null)).length > 0) return;
+    if (Object.keys(announcementErrors(values, null)).length > 0) return;
     if (attempt.current.text !== draft) attempt.current = { text: draft, idempotencyKey: newIdempotencyKey() };
     write.mutate(
       { ...toInput(values), idempotencyKey: attempt.current.idempotencyKey },

@@ -1,5 +1,6 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { useQuery } from '@tanstack/react-query';
+import { ifKnown } from '../../../lib/queries/if-known.ts';
 import { memberRequestsQuery } from '../service-requests.api.ts';
 import type { FollowedRequest } from './new-request.values.ts';
 import type { OfferMatch } from './service-matches.ts';
@@ -30,10 +31,7 @@ export function useBestMatches(
   ranked: OfferMatch[],
   now: number,
 ): OfferMatch[] | null {
-  const { data, isPending } = useQuery({
-    ...memberRequestsQuery(follows?.patient.id ?? 0),
-    enabled: follows !== null,
-  });
+  const { data, isPending } = useQuery(ifKnown(follows?.patient.id, memberRequestsQuery));
   if (!follows || isPending) return null;
   const passedOver = declinedServices(data ?? [], now).add(follows.service.id);
   return bestMatches(ranked, follows.service.type, passedOver);

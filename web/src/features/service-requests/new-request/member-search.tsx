@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -68,9 +69,7 @@ export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSear
         <Combobox.Options aria-label={newRequestTexts.found}>
           {members.map((member) => (
             <Combobox.Option key={member.id} value={String(member.id)} className={classes.option}>
-              <strong>
-                {member.firstName} {member.lastName}
-              </strong>
+              <strong>{fullName(member)}</strong>
               <span>{memberMarks(member)}</span>
             </Combobox.Option>
           ))}

@@ -1,4 +1,5 @@
 import { isBirthday } from '@kinbridge/contract/shared/calendar-date';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -41,9 +42,7 @@ export function MemberSuggestions({ organizationId, onChoose, ...typed }: Member
             {members.map((member) => (
               <li key={member.id}>
                 <UnstyledButton className={classes.suggestion} onClick={() => onChoose(member)}>
-                  <strong>
-                    {member.firstName} {member.lastName}
-                  </strong>
+                  <strong>{fullName(member)}</strong>
                   <span>{memberMarks(member)}</span>
                 </UnstyledButton>
               </li>
