@@ -115,11 +115,6 @@ test('dialogs and cards have no serious accessibility issue', async ({ page }) =
   }
 });
 
-test('the page of a pending employee has no serious accessibility issue', async ({ page }) => {
-  await signIn(page, demoPerson('EMPLOYEE', 'PENDING'));
-  await expectAccessibleAtAllSizes(page);
-});
-
 test('at 400% zoom the whole page scrolls, header included', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 192 });
   await signIn(page, nora);

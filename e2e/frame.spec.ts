@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { demoPerson } from './demo.ts';
-import { expectAccessible } from './expect-accessible.ts';
+import { expectAccessible, expectAccessibleAtAllSizes } from './expect-accessible.ts';
 import { gotoAs, navigateTo, storedSession } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -80,6 +80,8 @@ test('pending staff see their organization, and on a phone the menu is a drawer'
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(page.getByRole('banner')).toContainText(pending.organization);
   await expect(page.getByRole('button', { name: 'Contact Support' })).toBeVisible();
+  await test.step('the page of a pending employee has no serious accessibility issue', () =>
+    expectAccessibleAtAllSizes(page));
   for (const address of ['/members', '/service-requests']) {
     await navigateTo(page, address);
     await expect(page).toHaveTitle('Not authorized · Kinbridge');
@@ -93,7 +95,7 @@ test('§2 portal addresses show login when signed out; unknown ones say not foun
   await page.goto('/nowhere');
   await expect(unknown).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0);
-  await page.goto('/');
+  await navigateTo(page, '/');
   await expect(page).toHaveURL('/');
   await expect(page).toHaveTitle('Sign in · Kinbridge');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();

@@ -12,7 +12,7 @@ import {
   newRegistration,
   next,
 } from './registration-slides.ts';
-import { gotoAs } from './sessions.ts';
+import { gotoAs, navigateTo } from './sessions.ts';
 import { test } from './test.ts';
 
 const nora = demoPerson('ADMIN', 'ACTIVE');
@@ -198,7 +198,7 @@ test('a new user gets from nothing to a first closed referral in 20 clicks', asy
     await expectSlide(page, headings.verify);
   });
   await test.step('verifies the address and is signed in', async () => {
-    await page.goto(await verificationPath(request, registration.admin.email));
+    await navigateTo(page, await verificationPath(request, registration.admin.email));
     await page.getByLabel('Password', { exact: true }).fill(registration.admin.password);
     await page.getByRole('button', { name: 'Verify and sign in' }).click();
   });

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { findInMail } from './outbox.ts';
 import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer } from './partners.ts';
-import { gotoAs } from './sessions.ts';
+import { navigateTo } from './sessions.ts';
 import { test } from './test.ts';
 import { reviewAs, ticket } from './tickets.ts';
 
@@ -56,10 +56,10 @@ test('a declined referral is tried elsewhere until the member is helped', async 
   });
 
   await test.step('the dashboard counts one person helped after a second try', async () => {
-    await gotoAs(page, clinic, `/service-requests?ticket=${second}`);
+    await navigateTo(page, `/service-requests?ticket=${second}`);
     await expect(ticket(page, second)).toContainText(`Second try. #${first} was declined: no capacity.`);
     await expect(ticket(page, second).getByRole('log')).toContainText('Helped');
-    await page.goto('/metrics-dashboard');
+    await navigateTo(page, '/metrics-dashboard');
     const outcomes = page.getByRole('region', { name: 'Outcomes' });
     await expect(outcomes.getByText('Helped after a second try').locator('..')).toContainText(/try1/);
   });

@@ -177,7 +177,9 @@ test('an invited employee joins, and a suspended organization shows a banner', a
   await expectSlide(page, headings.verify);
   await verificationPath(request, person.email);
 
-  await page.goto('/signup?invitation=made-up');
+  await page.getByRole('link', { name: 'Back to login' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await navigateTo(page, '/signup?invitation=made-up');
   await expect(page.getByRole('alert')).toContainText("This invitation isn't valid.");
   await page.getByRole('button', { name: 'Choose another organization' }).click();
   await expectSlide(page, 'Join your organization');
