@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { EventListener } from '../db/event-listener.ts';
+import { learnCommonKeys } from '../db/search-keys.ts';
 import { flushReads } from '../features/audit/audit-reads.ts';
 import { listenerOptions } from '../features/events/events.commands.ts';
 import { createServer } from '../http/app.ts';
@@ -31,11 +32,17 @@ export async function startServer(app: RunningApp, log: Logger): Promise<Running
   const metrics = await startMetricsServer(app);
   const reads = setInterval(() => flushReads(app.db).catch(() => undefined), 30_000);
   reads.unref();
+  const learn = () => learnCommonKeys(app.db).catch(() => undefined);
+  await learn();
+  // The next sample comes with the next ANALYZE, after a tenth of the rows changed.
+  const keys = setInterval(learn, 600_000);
+  keys.unref();
   return {
     url: app.config.publicUrl,
     drain: () => stopping.drain(drainSeconds * 1000),
     async stop() {
       clearInterval(reads);
+      clearInterval(keys);
       await metrics.stop();
       await listener.close();
       app.events.close();

@@ -2,7 +2,7 @@ import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fi
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
-import type { Plan } from '../../db/query.ts';
+import { containsWords, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
@@ -19,14 +19,14 @@ export interface MemberSearch {
 }
 
 /** Sort expressions of the list, as in the indexes. */
-const sortColumns: Record<MemberSortField, RawBuilder<unknown>> = {
-  firstName: sql`hits.first_name collate person_names`,
-  lastName: sql`hits.last_name collate person_names`,
-  id: sql`hits.member_id`,
-  dateOfBirth: sql`hits.date_of_birth`,
-  email: sql`hits.email`,
-  phoneNumber: sql`hits.phone_number`,
-  zipCode: sql`hits.zip_code`,
+const sortKeys: Record<MemberSortField, RawBuilder<unknown>> = {
+  firstName: sql`om.first_name collate person_names`,
+  lastName: sql`om.last_name collate person_names`,
+  id: sql`om.member_id`,
+  dateOfBirth: sql`om.date_of_birth`,
+  email: sql`om.email`,
+  phoneNumber: sql`om.phone_number`,
+  zipCode: sql`om.zip_code`,
   createTimestamp: sql`u.create_timestamp`,
 };
 const neverMissing = new Set<MemberSortField>(['firstName', 'lastName', 'id', 'createTimestamp']);
@@ -53,10 +53,11 @@ export async function holdMember(tx: Tx, organizationId: number, memberId: numbe
  */
 export async function findMembers(db: Executor, search: MemberSearch): Promise<{ page: string; ids: number[] }> {
   const everybody = isEverybody(search);
+  const { field } = search.sort;
   const query = sql<{ page: string; ids: number[] }>`
     with hits as ${everybody ? sql`not materialized` : sql`materialized`} (
-      select om.member_id, om.first_name, om.last_name, om.date_of_birth, om.email, om.phone_number, om.zip_code
-      from visible_members om ${search.status ? sql`join users u on u.id = om.member_id` : sql``}
+      select om.member_id, ${sortKeys[field]} as key from visible_members om
+      ${search.status || field === 'createTimestamp' ? sql`join users u on u.id = om.member_id` : sql``}
       where ${memberCondition(search)}
     ),
     -- Only as many as are shown are put in order; numbering them all first would sort everybody.
@@ -75,7 +76,7 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<{
     from total`;
   // The first page is cheap; later ones need to skip rows.
   const isShort = everybody && search.page === 0;
-  return (isShort ? query.shared : query.planned(planOf(wordsOf(search)))).one(db);
+  return (isShort ? query.shared : query.planned(planOf(wordsOf(search), 'auto'))).one(db);
 }
 
 /** Access that expires changes with time alone, so those members are counted live; the others have stored counts. */
@@ -90,32 +91,18 @@ function shownMembers({ sort, page, size }: MemberSearch) {
   const direction = sql.raw(sort.descending ? 'desc' : 'asc');
   // Inlined, since PostgreSQL assumes an unknown LIMIT returns a tenth of all rows.
   const limit = sql`limit ${sql.lit(size)} ${page > 0 ? sql`offset ${page * size}::bigint` : sql``}`;
-  const column = sortColumns[sort.field];
-  const order = (key: RawBuilder<unknown>, id: string) =>
-    sql`order by ${key} ${direction}, ${sql.raw(id)} ${direction}`;
-  if (neverMissing.has(sort.field)) {
-    const users = sort.field === 'createTimestamp' ? sql`join users u on u.id = hits.member_id` : sql``;
-    return sql`select hits.member_id as id from hits ${users} ${order(column, 'hits.member_id')} ${limit}`;
-  }
+  const order = sql`order by hits.key ${direction}, hits.member_id ${direction}`;
+  if (neverMissing.has(sort.field)) return sql`select hits.member_id as id from hits ${order} ${limit}`;
   const upTo = sql`limit ${page > 0 ? sql`${(page + 1) * size}::bigint` : sql.lit(size)}`;
   // Null ordering must be explicit for the index to match.
-  const read = (which: string, key: RawBuilder<unknown>) => sql`(select hits.member_id as id, ${key} as key from hits
-    where ${column} is ${sql.raw(which)} ${order(column, 'hits.member_id')} ${upTo})`;
-  return sql`select id from (${read('not null', column)} union all ${read('null', sql`null`)}) listed
+  const read = (which: string) => sql`(select hits.member_id as id, hits.key from hits
+    where hits.key is ${sql.raw(which)} ${order} ${upTo})`;
+  return sql`select id from (${read('not null')} union all ${read('null')}) listed
     order by key ${direction} nulls last, id ${direction} ${limit}`;
 }
 
 function isEverybody({ name, birthDate, status, serviceType, serviceName }: MemberSearch): boolean {
   return !(name?.trim() || birthDate || status || serviceType || serviceName);
-}
-
-/** Short words don't use the trigram index, and one plan for all of them would scan the whole index. */
-function planOf(words: string[]): Plan {
-  return words.length > 0 && !useTrigrams(words) ? 'custom' : 'auto';
-}
-
-function useTrigrams(words: string[]): boolean {
-  return words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
 
 function wordsOf({ name = '' }: MemberSearch): string[] {
@@ -128,14 +115,11 @@ function wordsOf({ name = '' }: MemberSearch): string[] {
 function memberCondition(search: MemberSearch) {
   const words = wordsOf(search);
   const id = search.organizationId;
-  // PostgreSQL doesn't estimate by a value in a subselect, so after five calls it keeps one plan for all.
-  const onePlan = useTrigrams(words);
   const conditions = [
-    onePlan ? sql`om.organization_id = (select ${id}::bigint)` : sql`om.organization_id = ${id}`,
-    ...words.map((word) => {
-      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-      return onePlan ? sql`om.search like (select ${pattern}::text)` : sql`om.search like ${pattern}`;
-    }),
+    useTrigrams(words)
+      ? isOf(sql`om.organization_id`, 'organization_members.organization_id', id)
+      : sql`om.organization_id = ${id}`,
+    ...(words.length > 0 ? [containsWords(sql`om.search`, words)] : []),
     ...(search.birthDate ? [sql`om.date_of_birth = ${search.birthDate}::date`] : []),
     ...(search.status ? [sql`u.status = ${search.status}`] : []),
   ];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
+import { learnCommonKeys } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
 import { type BuiltOrganization, buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { queriesOf } from '../../testing/statements.ts';
@@ -87,6 +88,42 @@ describe('a board', () => {
     expect(first).toHaveLength(3);
     expect(board).toMatchObject({ plan: 'generic' });
     expect(second.some(({ text }) => text === board?.text)).toBe(true);
+  });
+});
+
+describe('a search', () => {
+  const words = ['robinson72598', 'ROBERTA robinson72', 'obinson7', 'berta', '#72598', 'roberta-robinson72598'];
+  const find = (name: string) => async (call: string) => {
+    const query = { name, page: '0', size: '20', sort: 'id,asc' };
+    const { body } = await test.call(`GET /v1/organizations/{id}/${call}`, {
+      params: { id: clinic.id },
+      query,
+      token: nurse.token,
+    });
+    return { total: body.totalElements, ids: body.content.map(({ id }: { id: number }) => id) };
+  };
+  const findAll = () =>
+    Promise.all(words.flatMap((word) => ['members', 'service-requests'].map((call) => find(word)(call))));
+
+  it('finds the same by rare keys as by all keys', async () => {
+    await sql`insert into users (user_type, status, organization_id, first_name, last_name)
+      select 'PATIENT', 'ACTIVE', ${clinic.id}, 'Roberta', 'Robinson' || 10000 + n * 7919 % 90000
+      from generate_series(1, 200) n`.run(test.owner);
+    await sql`insert into organization_members (organization_id, member_id, search)
+      select organization_id, id, '' from users where first_name = 'Roberta'`.run(test.owner);
+    await sql`insert into service_requests (organization_id, provider_id, service_id, member_id, status)
+      select ${clinic.id}, ${pantry.id}, ${serviceId}, id, 'REQUESTED' from users where first_name = 'Roberta'`.run(
+      test.owner,
+    );
+    const byAllKeys = await findAll();
+    await sql`analyze organization_members, service_requests`.run(test.owner);
+    await learnCommonKeys(test.app.db);
+    let byRareKeys: unknown;
+    const queries = await queriesOf(async () => {
+      byRareKeys = await findAll();
+    });
+    expect(byRareKeys).toEqual(byAllKeys);
+    expect(queries.filter(({ values }) => values.includes('%n72598%'))).toHaveLength(4);
   });
 });
 

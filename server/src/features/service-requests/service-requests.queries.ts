@@ -10,6 +10,7 @@ import { AppError } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { jsonList, jsonNumber, jsonObject } from '../../db/json-text.ts';
+import { containing, containsWords, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { boardPage, type Side, searchedPage, searchHits, sideColumn } from './board-order.queries.ts';
 import { overdueCount } from './response-clock.queries.ts';
@@ -32,7 +33,8 @@ export interface BoardSearch {
 /** A board page with the counts of every tab, as JSON text in one round trip. */
 export async function findBoardPage(db: Executor, search: BoardSearch): Promise<{ page: string; ids: number[] }> {
   // Overdue requests are read in order only by their due time; sorting those few otherwise is quick.
-  const found = Boolean(search.name) || (search.overdue && search.sort.field !== 'dueTimestamp');
+  const words = wordsOf(search);
+  const found = words.length > 0 || (search.overdue && search.sort.field !== 'dueTimestamp');
   const hits = found ? sql`hits as materialized (${searchHits(search, boardCondition(search))}),` : sql``;
   const ids = found ? searchedPage(search) : boardPage(search, statusesOf(search), search.overdue);
   const total = found ? sql`(select count(*) from hits)` : totalOf(search);
@@ -44,8 +46,8 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
     select ${requestsPage(search, { counts: countsJson })} as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`
-      // One plan fits every tab and page, since each reads an index in order; a search depends on its words.
-      .planned(search.name ? 'custom' : 'generic')
+      // One plan fits every tab and page, since each reads an index in order, and every search with trigrams.
+      .planned(planOf(words, 'generic'))
       .one(db)
   );
 }
@@ -72,26 +74,36 @@ function statusCondition(filter: StatusFilter, column: string) {
 
 type BoardFilter = Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'withCancelled' | 'overdue' | 'name'>;
 
-function boardCondition(search: BoardFilter) {
-  const words = (search.name ?? '')
+function wordsOf({ name = '' }: Pick<BoardFilter, 'name'>): string[] {
+  return name
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
+}
+
+function boardCondition(search: BoardFilter) {
+  const { organizationId, side } = search;
+  const words = wordsOf(search);
   const conditions = [
-    sql`${sideColumn[search.side]} = ${search.organizationId}`,
+    useTrigrams(words)
+      ? isOf(sideColumn[side], sideKey[side], organizationId)
+      : sql`${sideColumn[side]} = ${organizationId}`,
     statusCondition(search, 'r.status'),
     ...(search.overdue ? [isOverdue] : []),
-    ...words.map((word) => searchCondition(search.side, `%${word.replace(/[\\%_]/g, '\\$&')}%`)),
+    ...(words.length > 0 ? [containsWords(sql`r.search`, words)] : []),
+    ...words.map((word) => sightCondition(side, containing(word))),
   ];
   return sql.join(conditions, sql` and `);
 }
 
+const sideKey = { outgoing: 'service_requests.organization_id', incoming: 'service_requests.provider_id' };
+
 /** The search text covers what both sides see; a receiving organization must match only what it sees. */
-function searchCondition(side: Side, pattern: string) {
-  const own = sql`r.erased_for is null or not ${sideColumn[side]} = any(r.erased_for) or erased_request_search(r) like ${pattern}`;
-  if (side === 'outgoing') return sql`(r.search like ${pattern} and (${own}))`;
-  return sql`(r.search like ${pattern} and (${own})
-    and (r.provider_patient is null or provider_request_search(r) like ${pattern}))`;
+function sightCondition(side: Side, pattern: string) {
+  const own = sql`(r.erased_for is null or not ${sideColumn[side]} = any(r.erased_for) or erased_request_search(r) like ${pattern})`;
+  return side === 'outgoing'
+    ? own
+    : sql`${own} and (r.provider_patient is null or provider_request_search(r) like ${pattern})`;
 }
 
 function countsOf(organizationId: number, side: Side) {

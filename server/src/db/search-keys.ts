@@ -1,0 +1,116 @@
+/**
+ * An index for searching lists the rows of every key: three letters, or an organization. A search reads the lists of all
+ * its keys, and those of '@gmail.com' or of an organization with most of the rows are nearly as long as the table. What
+ * such keys say is checked on the rows found by the rare ones instead, which finds the same.
+ */
+import type { Database } from './database.ts';
+import type { Plan } from './query.ts';
+import { type RawBuilder, sql } from './sql.ts';
+
+/** Trigrams in so many of the sampled texts are common. */
+const commonShare = 0.05;
+/** With fewer rare trigrams, too many rows would only look alike. */
+const enough = 3;
+/** Checking the rows of others costs less than the list of an organization with so many of them. */
+const mostRows = 0.8;
+
+interface CommonKeys {
+  trigrams: ReadonlySet<string>;
+  /** By `table.column`: the organization that most rows have. */
+  organizations: ReadonlyMap<string, number>;
+}
+
+let common: CommonKeys = { trigrams: new Set(), organizations: new Map() };
+
+/** Learns the common keys from the sample that ANALYZE keeps of the search texts and organizations. */
+export async function learnCommonKeys(db: Database): Promise<void> {
+  const columns = await sql<{ name: string; texts: string[] | null; ids: number[] | null; shares: number[] | null }>`
+    select tablename || '.' || attname as name,
+      case when attname = 'search' then to_json(histogram_bounds::text::text[]) end as texts,
+      case when attname <> 'search' then to_json(most_common_vals::text::bigint[]) end as ids,
+      case when attname <> 'search' then to_json(most_common_freqs) end as shares
+    from pg_stats
+    where schemaname = 'public' and tablename in ('organization_members', 'service_requests')
+      and attname in ('search', 'organization_id', 'provider_id')`.many(db);
+  const largest = columns.flatMap(({ name, ids, shares }): [string, number][] => {
+    const id = ids?.find((_, index) => (shares?.[index] ?? 0) >= mostRows);
+    return id === undefined ? [] : [[name, id]];
+  });
+  common = {
+    trigrams: commonTrigrams(columns.flatMap(({ texts }) => texts ?? [])),
+    organizations: new Map(largest),
+  };
+}
+
+export function commonTrigrams(texts: readonly string[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    for (const trigram of new Set(trigramsOf(text).map(({ letters }) => letters))) {
+      counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
+    }
+  }
+  return new Set([...counts.keys()].filter((trigram) => (counts.get(trigram) ?? 0) >= texts.length * commonShare));
+}
+
+/** Every three letters or digits in a row, by their place among the text's characters. */
+function trigramsOf(text: string): { at: number; letters: string }[] {
+  const characters = [...text];
+  return characters.flatMap((_, at) => {
+    const letters = characters.slice(at, at + 3).join('');
+    return /^[\p{L}\p{N}]{3}$/u.test(letters) ? [{ at, letters }] : [];
+  });
+}
+
+/** A LIKE pattern with only the rare trigrams of a word; null if it has too few, or would leave nothing out. */
+export function rarePattern(word: string, commonOnes: ReadonlySet<string> = common.trigrams): string | null {
+  const trigrams = trigramsOf(word);
+  const rare = trigrams.filter(({ letters }) => !commonOnes.has(letters));
+  if (rare.length < enough || rare.length === trigrams.length) return null;
+  const characters = [...word];
+  let [pattern, end] = ['', 0];
+  for (const { at } of rare) {
+    pattern += at < end ? characters.slice(end, at + 3).join('') : `%${characters.slice(at, at + 3).join('')}`;
+    end = at + 3;
+  }
+  return pattern === `%${word}` ? null : `${pattern}%`;
+}
+
+/** Without three letters in a row in any word, the index of trigrams is of no use. */
+export function useTrigrams(words: readonly string[]): boolean {
+  return words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
+}
+
+/** The plan of a search: without trigrams it depends on the words; with them, the given one fits all. */
+export function planOf(words: readonly string[], plan: Plan): Plan {
+  return words.length > 0 && !useTrigrams(words) ? 'custom' : plan;
+}
+
+/** A LIKE pattern for texts that contain the word. */
+export function containing(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Whether the text contains each word. */
+export function containsWords(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
+  if (!useTrigrams(words))
+    return sql.join(
+      words.map((word) => sql`${text} like ${containing(word)}`),
+      and,
+    );
+  // PostgreSQL doesn't estimate by a value in a subselect, so after five calls it keeps one plan for all.
+  const conditions = words.map((word) => {
+    const rare = rarePattern(word);
+    const whole = sql`${text} like (select ${containing(word)}::text)`;
+    // 'is true' keeps a condition out of the index.
+    return rare === null ? whole : sql`${text} like (select ${rare}::text) and (${whole}) is true`;
+  });
+  return sql.join(conditions, and);
+}
+
+const and = sql.raw(' and ');
+
+/** Whether a row that `containsWords` finds by trigrams is the organization's; `key` names the column for `common`. */
+export function isOf(column: RawBuilder<unknown>, key: string, organizationId: number): RawBuilder<unknown> {
+  const isCommon = common.organizations.get(key) === organizationId;
+  return isCommon ? sql`(${column} = ${organizationId}) is true` : sql`${column} = (select ${organizationId}::bigint)`;
+}
