@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { until } from '../testing/until.ts';
 import { directAddresses } from './addresses.ts';
@@ -18,9 +18,19 @@ import { restoreLinks } from './embedded-postgres-binaries.ts';
 import { giveTo } from './embedded-postgres-user.ts';
 import { isProcessAlive } from './process-identity.ts';
 
+/** A data folder with a stopped database. */
+let prepared: string;
 let dataDir: string;
 const running: EmbeddedDatabase[] = [];
 const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), 'kinbridge-prepared-'));
+  const database = await startEmbeddedDatabase({ dataDir: prepared, say: () => undefined, durable: false });
+  await database.stop();
+});
+
+afterAll(() => rm(prepared, { recursive: true, force: true }));
 
 beforeEach(async () => {
   // Not accessible to other accounts, like a folder in root's home.
@@ -37,6 +47,11 @@ async function start(durable = false): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable });
   running.push(database);
   return database;
+}
+
+/** For tests of what comes after the first start, since creating a database takes a second. */
+function copyPrepared(): Promise<void> {
+  return cp(prepared, dataDir, { recursive: true });
 }
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -115,6 +130,7 @@ describe('the built-in database', () => {
   });
 
   test('gives the application a role without ownership, even in old folders', async () => {
+    await copyPrepared();
     const first = await start();
     // As in earlier versions, where the owner was the only login.
     await query(first.ownerUrl, 'drop role kinbridge_portal');
@@ -148,6 +164,7 @@ describe('the built-in database', () => {
   });
 
   test('adopts and stops the server of a killed Kinbridge', async () => {
+    await copyPrepared();
     const { child, url } = await startInChild();
     await query(url, 'create table kept (id int); insert into kept values (7)');
     await kill(child);
@@ -160,6 +177,7 @@ describe('the built-in database', () => {
   });
 
   test('recovers when the server was also killed', async () => {
+    await copyPrepared();
     const { child, url } = await startInChild();
     await query(url, 'create table kept (id int); insert into kept values (7)');
     await query(url, 'checkpoint');
@@ -176,6 +194,7 @@ describe('the built-in database', () => {
   ])(
     'restarts a killed server %s at the same address and can stop it',
     async (_whose, adopted, times) => {
+      await copyPrepared();
       if (adopted) await kill((await startInChild()).child);
       const database = await start(true);
       expect(database.adopted).toBe(adopted);
@@ -196,6 +215,7 @@ describe('the built-in database', () => {
   );
 
   test('stops during a restart without leaving a server behind', async () => {
+    await copyPrepared();
     const database = await start();
     const killed = await readServer();
     process.kill(killed, 'SIGKILL');
@@ -210,6 +230,7 @@ describe('the built-in database', () => {
   });
 
   test('starts when another process has the pid of its dead server', async () => {
+    await copyPrepared();
     const first = await start();
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
     const lines = (await readFile(pidFile, 'utf8')).split('\n');
@@ -243,13 +264,14 @@ describe('the built-in database', () => {
   });
 
   test("quotes the server's log when it fails to start", async () => {
-    await (await start()).stop();
+    await copyPrepared();
     await writeFile(join(dataDir, 'postgres', 'global', 'pg_control'), 'broken');
     await expect(start()).rejects.toThrow(StartError);
     await expect(start()).rejects.toThrow(/The built-in database did not start: .*pg_control/);
   });
 
   test.runIf(process.getuid?.() === 0)("starts another account's database as root", async () => {
+    await copyPrepared();
     const first = await start();
     await query(first.ownerUrl, 'create table kept (id int); insert into kept values (7)');
     await first.stop();

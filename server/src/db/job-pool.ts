@@ -20,11 +20,15 @@ export function createJobPool(address: SessionAddress, size: number, log: Log): 
   return pool;
 }
 
-/** Waits for the last marks before closing the pool. */
 export async function endJobPool(pool: pg.Pool): Promise<void> {
+  await untilMarked(pool);
+  await pool.end();
+}
+
+/** Waits for the last marks. */
+export async function untilMarked(pool: pg.Pool): Promise<void> {
   const end = Date.now() + patienceMs;
   while ((pool.waitingCount > 0 || pool.idleCount < pool.totalCount) && Date.now() < end) await delay(10);
-  await pool.end();
 }
 
 /**

@@ -9,8 +9,9 @@ import {
   type WorkerEvents,
   Logger as WorkerLogger,
 } from 'graphile-worker';
+import type pg from 'pg';
 import type { AppContext } from '../app-context.ts';
-import { createJobPool, endJobPool, whileReachable } from '../db/job-pool.ts';
+import { createJobPool, endJobPool, untilMarked, whileReachable } from '../db/job-pool.ts';
 import { addJob, forgetWorkers, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
 import { prepareMonths } from '../db/months.commands.ts';
 import { purgeExpired } from '../db/purge.commands.ts';
@@ -207,11 +208,10 @@ async function anchorAtStop(app: AppContext): Promise<void> {
   await Promise.race([work.catch(() => undefined), delay(2_000, undefined, { ref: false })]);
 }
 
-/** Runs due jobs, delivers waiting texts, and ends. For tests. */
-export async function runDueJobs(app: AppContext): Promise<void> {
-  const pool = createJobPool(app.sessionAddress, 3, app.log);
+/** Runs due jobs, delivers waiting texts, and ends. For tests, which keep the pool. */
+export async function runDueJobs(app: AppContext, pool: pg.Pool): Promise<void> {
   await runOnce({ pgPool: pool, taskList: traceJobs(tasks(app)), noHandleSignals: true, logger: quietLogger(app) });
-  await endJobPool(pool);
+  await untilMarked(pool);
   await deliverSms(app);
 }
 

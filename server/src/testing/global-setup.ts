@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { migrate } from '../db/migrations.ts';
 import { projectRoot } from '../main/config.ts';
+import { makeRunFolder } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -28,14 +29,17 @@ export const templateDatabase = 'kinbridge_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // A failed build must not leave a database running.
   const removeServer = await buildServer(project);
+  const runFolder = await makeRunFolder();
+  // What tests write goes there, too.
+  process.env.TMPDIR = runFolder;
   const stopDatabase = await startDatabase(project);
   const textsFolder = await mkdtemp(join(tmpdir(), 'kinbridge-texts-'));
   project.provide('textsFolder', textsFolder);
   const hasFilter = 'filenamePattern' in project.vitest && project.vitest.filenamePattern !== undefined;
   project.provide('isWholeRun', !hasFilter && project.config.testNamePattern === undefined);
   return async () => {
-    await rm(textsFolder, { recursive: true, force: true });
     await stopDatabase();
+    await rm(runFolder, { recursive: true, force: true });
     await removeServer();
   };
 }
@@ -53,10 +57,7 @@ async function startDatabase(project: TestProject): Promise<() => Promise<void>>
   await migrate({ ownerUrl, appUrl, root: projectRoot() });
   project.provide('databaseUrl', database.ownerUrl);
   project.provide('appDatabaseUrl', database.appUrl);
-  return async () => {
-    await database.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  return database.stop;
 }
 
 /** Built inside the repository, where Node finds its dependencies. */

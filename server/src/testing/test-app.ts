@@ -11,6 +11,7 @@ import { inject } from 'vitest';
 import type { Route } from '../access/route.ts';
 import { directAddresses } from '../db/addresses.ts';
 import { createOwnerPool, createSessionDatabase, type SessionDatabase } from '../db/database.ts';
+import { createJobPool, endJobPool } from '../db/job-pool.ts';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { createServer } from '../http/app.ts';
 import { prepareStop } from '../http/close-server.ts';
@@ -96,7 +97,8 @@ export async function startTestApp(
   const server = await createServer(app, log, served);
   const stopping = prepareStop(server);
   const owner = createSessionDatabase(createOwnerPool(databaseUrl, 2, log));
-  const runJobs = () => runDueJobs(app);
+  const jobPool = createJobPool(app.sessionAddress, 3, log);
+  const runJobs = () => runDueJobs(app, jobPool);
   return {
     app,
     server,
@@ -112,6 +114,7 @@ export async function startTestApp(
     async close() {
       app.events.close();
       await stopping.close();
+      await endJobPool(jobPool);
       await app.close();
       await owner.destroy();
       await asAdmin(adminUrl, `drop database ${name} with (force)`);
