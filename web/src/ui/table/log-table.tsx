@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDateTime, formatLongDateTime } from '../../lib/dates.ts';
 import classes from './log-table.module.css';
+import plain from './plain-table.module.css';
 
 interface LogRow {
   id: number;
@@ -20,7 +21,12 @@ interface LogTableProps {
 /** Who did what, and when. */
 export function LogTable({ label, rows, stale }: LogTableProps) {
   return (
-    <table className={classes.table} aria-label={label} data-stale={stale || undefined} aria-busy={stale}>
+    <table
+      className={`${plain.table} ${classes.table}`}
+      aria-label={label}
+      data-stale={stale || undefined}
+      aria-busy={stale}
+    >
       <thead>
         <tr>
           <th scope="col">When</th>

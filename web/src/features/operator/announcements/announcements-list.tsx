@@ -8,6 +8,7 @@ import { hasKeptEdit } from '../../../lib/use-kept-edit.ts';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import plain from '../../../ui/table/plain-table.module.css';
 import { usePages } from '../../../ui/table/use-pages.ts';
 import classes from '../operator-table.module.css';
 import { announcementDraft, announcementsQuery, useAnnouncementStep } from './announcements.api.ts';
@@ -33,7 +34,7 @@ export function AnnouncementsList() {
       <PagedRows list={list} pages={pages} empty="Announcements that you write appear here.">
         {(rows) => (
           <div className={classes.scroll}>
-            <table className={`${classes.table} ${classes.stacked}`} aria-label="Announcements">
+            <table className={`${plain.table} ${classes.table} ${classes.stacked}`} aria-label="Announcements">
               <thead>
                 <tr>
                   <th scope="col">Text</th>

@@ -8,6 +8,7 @@ import { PageSkeleton } from '../../../ui/page/page-skeleton.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { SectionFailure } from '../../../ui/section/section-failure.tsx';
 import { SectionMessage } from '../../../ui/section/section-message.tsx';
+import plain from '../../../ui/table/plain-table.module.css';
 import tableClasses from '../operator-table.module.css';
 import { ScrollRegion } from '../scroll-region.tsx';
 import classes from './deliveries.module.css';
@@ -82,7 +83,7 @@ function Chart({ kind, label, counts }: { kind: Kind; label: string; counts: Cou
 function CountsTable({ counts }: { counts: Counts }) {
   return (
     <ScrollRegion className={classes.numbers} label="Numbers">
-      <table className={tableClasses.table} aria-label="Texts and emails by state">
+      <table className={`${plain.table} ${tableClasses.table}`} aria-label="Texts and emails by state">
         <thead>
           <tr>
             <th scope="col">From</th>

@@ -5,6 +5,7 @@ import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import plain from '../../../ui/table/plain-table.module.css';
 import { usePages } from '../../../ui/table/use-pages.ts';
 import classes from '../operator-table.module.css';
 import { jobName } from './job-names.ts';
@@ -21,7 +22,7 @@ export function TroubledJobs() {
       <PagedRows list={list} pages={pages} empty="No job has failed.">
         {(rows) => (
           <div className={classes.scroll}>
-            <table className={`${classes.table} ${classes.stacked}`} aria-label="Jobs that failed">
+            <table className={`${plain.table} ${classes.table} ${classes.stacked}`} aria-label="Jobs that failed">
               <thead>
                 <tr>
                   <th scope="col">Job</th>

@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { formatFileSize } from '../../../lib/file-size.ts';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
+import plain from '../../../ui/table/plain-table.module.css';
 import { usePages } from '../../../ui/table/use-pages.ts';
 import classes from '../operator-table.module.css';
 import { ScrollRegion } from '../scroll-region.tsx';
@@ -69,7 +70,7 @@ export function UsageList() {
       <PagedRows list={list} pages={pages} empty="Organizations are counted every night. Count Again counts them now.">
         {(rows) => (
           <ScrollRegion className={classes.scroll} label="Numbers">
-            <table className={classes.table} aria-label="Usage by organization">
+            <table className={`${plain.table} ${classes.table}`} aria-label="Usage by organization">
               <thead>
                 <tr>
                   <th scope="col">Organization</th>
