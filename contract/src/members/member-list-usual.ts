@@ -14,8 +14,8 @@ export type ListedMember = Record<(typeof requiredMemberFields)[number], string>
 
 const upTo = (max: number) => (text: string) => (text.length <= max ? text : null);
 
-/** What the rule of a field makes of a text that it accepts; null if the rule has to decide. */
-const usualValues: Record<MemberField, (text: string) => string | null> = {
+/** What the rule of a field makes of a text that it accepts; null, or no entry, if the rule has to decide. */
+const usualValues: Partial<Record<MemberField, (text: string) => string | null>> = {
   firstName: upTo(100),
   lastName: upTo(100),
   dateOfBirth: (text) => (isBirthday(text) ? text : null),
@@ -27,7 +27,6 @@ const usualValues: Record<MemberField, (text: string) => string | null> = {
   state: upTo(60),
   zipCode: (text) => (isZipCode(text) ? text : null),
   participantId: (text) => (/^\d{11}$/.test(text) ? text : null),
-  language: () => null,
 };
 
 const blank = Object.fromEntries(memberFieldNames.map((field) => [field, null])) as Record<MemberField, null>;
@@ -42,7 +41,7 @@ export function readUsualRow(given: Partial<Record<MemberField, string>>): Liste
   for (const field of memberFieldNames) {
     const text = given[field];
     if (text === undefined || text === '') continue;
-    const value = usualValues[field](text);
+    const value = usualValues[field]?.(text) ?? null;
     if (value === null) return null;
     member[field] = value;
   }
