@@ -14,32 +14,46 @@ const enough = 3;
 /** Checking the rows of others costs less than the list of an organization with so many of them. */
 const mostRows = 0.8;
 
+/** In a smaller table all lists together are read in about two milliseconds. */
+const longList = 100_000;
+
+type SearchedTable = 'organization_members' | 'service_requests';
+
 interface CommonKeys {
-  trigrams: ReadonlySet<string>;
+  /** By table. */
+  trigrams: ReadonlyMap<string, ReadonlySet<string>>;
   /** By `table.column`: the organization that most rows have. */
   organizations: ReadonlyMap<string, number>;
 }
 
-let common: CommonKeys = { trigrams: new Set(), organizations: new Map() };
+let common: CommonKeys = { trigrams: new Map(), organizations: new Map() };
 
-/** Learns the common keys from the sample that ANALYZE keeps of the search texts and organizations. */
-export async function learnCommonKeys(db: Database): Promise<void> {
-  const columns = await sql<{ name: string; texts: string[] | null; ids: number[] | null; shares: number[] | null }>`
-    select tablename || '.' || attname as name,
-      case when attname = 'search' then to_json(histogram_bounds::text::text[]) end as texts,
-      case when attname <> 'search' then to_json(most_common_vals::text::bigint[]) end as ids,
-      case when attname <> 'search' then to_json(most_common_freqs) end as shares
-    from pg_stats
-    where schemaname = 'public' and tablename in ('organization_members', 'service_requests')
-      and attname in ('search', 'organization_id', 'provider_id')`.many(db);
-  const largest = columns.flatMap(({ name, ids, shares }): [string, number][] => {
+/** Learns the common keys of large tables from the sample that ANALYZE keeps of search texts and organizations. */
+export async function learnCommonKeys(db: Database, fromRows = longList): Promise<void> {
+  const columns = await sql<SampledColumn>`
+    select s.tablename as table, s.attname as column,
+      case when s.attname = 'search' then to_json(histogram_bounds::text::text[]) end as texts,
+      case when s.attname <> 'search' then to_json(most_common_vals::text::bigint[]) end as ids,
+      case when s.attname <> 'search' then to_json(most_common_freqs) end as shares
+    from pg_stats s join pg_class c on c.oid = s.tablename::regclass
+    where s.schemaname = 'public' and s.tablename in ('organization_members', 'service_requests')
+      and s.attname in ('search', 'organization_id', 'provider_id') and c.reltuples >= ${fromRows}`.many(db);
+  const largest = columns.flatMap(({ table, column, ids, shares }): [string, number][] => {
     const id = ids?.find((_, index) => (shares?.[index] ?? 0) >= mostRows);
-    return id === undefined ? [] : [[name, id]];
+    return id === undefined ? [] : [[`${table}.${column}`, id]];
   });
   common = {
-    trigrams: commonTrigrams(columns.flatMap(({ texts }) => texts ?? [])),
+    trigrams: new Map(columns.flatMap(({ table, texts }) => (texts ? [[table, commonTrigrams(texts)]] : []))),
     organizations: new Map(largest),
   };
+}
+
+interface SampledColumn {
+  table: string;
+  column: string;
+  texts: string[] | null;
+  ids: number[] | null;
+  shares: number[] | null;
 }
 
 export function commonTrigrams(texts: readonly string[]): Set<string> {
@@ -62,7 +76,7 @@ function trigramsOf(text: string): { at: number; letters: string }[] {
 }
 
 /** A LIKE pattern with only the rare trigrams of a word; null if it has too few, or would leave nothing out. */
-export function rarePattern(word: string, commonOnes: ReadonlySet<string> = common.trigrams): string | null {
+export function rarePattern(word: string, commonOnes: ReadonlySet<string>): string | null {
   const trigrams = trigramsOf(word);
   const rare = trigrams.filter(({ letters }) => !commonOnes.has(letters));
   if (rare.length < enough || rare.length === trigrams.length) return null;
@@ -90,8 +104,12 @@ export function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Whether the text contains each word. */
-export function containsWords(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
+/** Whether the search text of the table's row contains each word. */
+export function containsWords(
+  table: SearchedTable,
+  text: RawBuilder<unknown>,
+  words: readonly string[],
+): RawBuilder<unknown> {
   if (!useTrigrams(words))
     return sql.join(
       words.map((word) => sql`${text} like ${containing(word)}`),
@@ -99,7 +117,8 @@ export function containsWords(text: RawBuilder<unknown>, words: readonly string[
     );
   // PostgreSQL doesn't estimate by a value in a subselect, so after five calls it keeps one plan for all.
   const conditions = words.map((word) => {
-    const rare = rarePattern(word);
+    const commonOnes = common.trigrams.get(table);
+    const rare = commonOnes ? rarePattern(word, commonOnes) : null;
     const whole = sql`${text} like (select ${containing(word)}::text)`;
     // 'is true' keeps a condition out of the index.
     return rare === null ? whole : sql`${text} like (select ${rare}::text) and (${whole}) is true`;

@@ -119,7 +119,7 @@ function memberCondition(search: MemberSearch) {
     useTrigrams(words)
       ? isOf(sql`om.organization_id`, 'organization_members.organization_id', id)
       : sql`om.organization_id = ${id}`,
-    ...(words.length > 0 ? [containsWords(sql`om.search`, words)] : []),
+    ...(words.length > 0 ? [containsWords('organization_members', sql`om.search`, words)] : []),
     ...(search.birthDate ? [sql`om.date_of_birth = ${search.birthDate}::date`] : []),
     ...(search.status ? [sql`u.status = ${search.status}`] : []),
   ];

@@ -117,7 +117,7 @@ describe('a search', () => {
     );
     const byAllKeys = await findAll();
     await sql`analyze organization_members, service_requests`.run(test.owner);
-    await learnCommonKeys(test.app.db);
+    await learnCommonKeys(test.app.db, 0);
     let byRareKeys: unknown;
     const queries = await queriesOf(async () => {
       byRareKeys = await findAll();

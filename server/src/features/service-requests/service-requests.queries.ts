@@ -90,7 +90,7 @@ function boardCondition(search: BoardFilter) {
       : sql`${sideColumn[side]} = ${organizationId}`,
     statusCondition(search, 'r.status'),
     ...(search.overdue ? [isOverdue] : []),
-    ...(words.length > 0 ? [containsWords(sql`r.search`, words)] : []),
+    ...(words.length > 0 ? [containsWords('service_requests', sql`r.search`, words)] : []),
     ...words.map((word) => sightCondition(side, containing(word))),
   ];
   return sql.join(conditions, sql` and `);
