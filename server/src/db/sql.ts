@@ -120,7 +120,7 @@ export class RawBuilder<Row> {
         key += '$';
       }
     }
-    if (values.length === before) this.#constantKey = key;
+    if (values.length === before) this.#constantKey = shortKey(key);
     return key;
   }
 
@@ -137,6 +137,19 @@ export class RawBuilder<Row> {
     }
     return text;
   }
+}
+
+/** Of parts that are always the same, such as the JSON of a request with its hundred columns. */
+const shortKeys = new Map<string, string>();
+const maxConstantLength = 50;
+
+function shortKey(key: string): string {
+  const known = shortKeys.get(key);
+  if (known !== undefined) return known;
+  if (key.length <= maxConstantLength || shortKeys.size >= maxTexts) return key;
+  const short = `s${shortKeys.size};`;
+  shortKeys.set(key, short);
+  return short;
 }
 
 /** A template is the same array each time its line runs. */

@@ -43,8 +43,8 @@ export async function findLatestPerMember(db: Executor, organizationId: number, 
     page as (select sorted.member_id, row_number() over () as place from sorted)
     select (select count(*) from hits) as total, coalesce((
       select json_agg(case when latest.id is null then (${JSON.stringify(noRequest)}::jsonb || jsonb_build_object('patient', (
-          select ${memberJson}::jsonb from users m where m.id = page.member_id)))::json
-        else (select ${requestJson}::json from service_requests r ${requestJoins(organizationId)} where r.id = latest.id) end order by page.place)
+          select ${memberJson} from users m where m.id = page.member_id)))::json
+        else (select ${requestJson} from service_requests r ${requestJoins(organizationId)} where r.id = latest.id) end order by page.place)
       from page ${latest('page.member_id')}), '[]'::json) as content`.one(db);
   return { content, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
 }

@@ -1,43 +1,33 @@
 import { erasedName } from '@kinbridge/contract/erasure/erasure.contract';
 import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/service-requests/service-request-status';
-import {
-  type JsonText,
-  jsonBoolean,
-  jsonList,
-  jsonNull,
-  jsonNumber,
-  jsonObject,
-  jsonText,
-  jsonTimestamp,
-  jsonValue,
-  jsonWhen,
-} from '../../db/json-text.ts';
+import { asJson, asText, type Json, type JsonForm } from '../../db/json-forms.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 
 /** The contract's moves as SQL, so a page of rows needs no second pass. */
-const movesOfRow = jsonText(
-  sql.raw(
-    `case ${serviceRequestStatuses
-      .flatMap((status) =>
-        [true, false].map((assigned) => {
-          const moves = JSON.stringify(allowedMoves(status, assigned));
-          return `when r.status = '${status}' and (r.assignee_id is not null) = ${assigned} then '${moves}'`;
-        }),
-      )
-      .join(' ')} end`,
-  ),
+const movesOfRow = sql.raw(
+  `case ${serviceRequestStatuses
+    .flatMap((status) =>
+      [true, false].map((assigned) => {
+        const moves = JSON.stringify(allowedMoves(status, assigned));
+        return `when r.status = '${status}' and (r.assignee_id is not null) = ${assigned} then '${moves}'`;
+      }),
+    )
+    .join(' ')} end`,
 );
 
-export const memberJson = jsonObject({
-  id: jsonNumber(sql`m.id`),
-  firstName: 'm.first_name',
-  lastName: 'm.last_name',
-  dateOfBirth: 'm.date_of_birth',
-  email: 'm.email',
-  phoneNumber: 'm.phone_number',
-  zipCode: 'm.zip_code',
-});
+const memberOf = (form: JsonForm) =>
+  form.object({
+    id: form.number(sql`m.id`),
+    firstName: 'm.first_name',
+    lastName: 'm.last_name',
+    dateOfBirth: 'm.date_of_birth',
+    email: 'm.email',
+    phoneNumber: 'm.phone_number',
+    zipCode: 'm.zip_code',
+  });
+
+export const memberJson = memberOf(asJson);
 
 /** An organization's id, or SQL for it. */
 type Organization = number | null | RawBuilder<unknown>;
@@ -56,15 +46,16 @@ const viewer = sql.raw('viewer.id');
 const lastSeenByViewer = readsLastSeen(viewer);
 const erasedForViewer = isErasedFor(viewer);
 
-const erasedPatient = jsonObject({
-  id: jsonNumber(sql`m.id`),
-  firstName: jsonValue(sql`${sql.lit(erasedName.firstName)}::text`),
-  lastName: jsonValue(sql`${sql.lit(erasedName.lastName)}::text`),
-  dateOfBirth: jsonNull,
-  email: jsonNull,
-  phoneNumber: jsonNull,
-  zipCode: jsonNull,
-});
+const erasedPatientOf = (form: JsonForm) =>
+  form.object({
+    id: form.number(sql`m.id`),
+    firstName: form.value(sql`${sql.lit(erasedName.firstName)}::text`),
+    lastName: form.value(sql`${sql.lit(erasedName.lastName)}::text`),
+    dateOfBirth: form.nothing,
+    email: form.nothing,
+    phoneNumber: form.nothing,
+    zipCode: form.nothing,
+  });
 
 /** A provider without access to the member can't reopen the request, since that would restore its access. */
 const viewerMayMove = sql`(r.status <> 'CANCELLED' or r.provider_id is distinct from viewer.id or r.organization_id = r.provider_id
@@ -80,61 +71,71 @@ const isReadable = sql`(viewer.id is null or viewer.id in (t.organization_id, t.
  * A request as the API shows it to an organization, or to the member without one; needs `requestJoins` over row r of
  * service_requests. It has no parameters, since boards and tickets would build and send the same ones many times.
  */
-export const requestJson = jsonObject({
-  id: jsonNumber(sql`r.id`),
-  status: 'r.status',
-  version: jsonNumber(sql`r.version`),
-  service: jsonObject({
-    id: jsonNumber(sql`s.id`),
-    name: 's.name',
-    type: 's.type',
-    organizationId: jsonNumber(sql`p.id`),
-    organization: jsonObject({ id: jsonNumber(sql`p.id`), name: 'p.name' }),
-  }),
-  organizationId: jsonNumber(sql`o.id`),
-  organization: jsonObject({ id: jsonNumber(sql`o.id`), name: 'o.name' }),
-  patient: jsonWhen(
-    erasedForViewer,
-    erasedPatient,
-    jsonWhen(lastSeenByViewer, jsonValue(sql`r.provider_patient`), memberJson),
-  ),
-  assignee: jsonWhen(
-    sql`a.id is not null`,
-    jsonObject({
-      id: jsonNumber(sql`a.id`),
-      firstName: 'a.first_name',
-      lastName: 'a.last_name',
+const requestOf = (form: JsonForm) =>
+  form.object({
+    id: form.number(sql`r.id`),
+    status: 'r.status',
+    version: form.number(sql`r.version`),
+    service: form.object({
+      id: form.number(sql`s.id`),
+      name: 's.name',
+      type: 's.type',
+      organizationId: form.number(sql`p.id`),
+      organization: form.object({ id: form.number(sql`p.id`), name: 'p.name' }),
     }),
-  ),
-  description: jsonWhen(sql`not ${erasedForViewer}`, jsonValue(sql`r.description`)),
-  fileName: jsonWhen(sql`not ${erasedForViewer}`, jsonValue(sql`f.file_name`)),
-  createTimestamp: jsonTimestamp('r.create_timestamp'),
-  updateTimestamp: jsonTimestamp('r.update_timestamp'),
-  completeTimestamp: jsonTimestamp('r.complete_timestamp'),
-  statusTimestamp: jsonTimestamp('r.status_timestamp'),
-  dueTimestamp: jsonWhen(sql`r.status = 'REQUESTED'`, jsonTimestamp('r.due_timestamp')),
-  overdue: jsonBoolean(isOverdue),
-  outcome: jsonWhen(
-    sql`r.outcome_code is not null`,
-    jsonObject({
-      code: 'r.outcome_code',
-      // Written between organizations, like comments.
-      note: jsonWhen(sql`viewer.id is not null and not ${erasedForViewer}`, jsonValue(sql`r.outcome_note`)),
-      by: 'r.outcome_by',
-      timestamp: jsonTimestamp('r.outcome_timestamp'),
-    }),
-  ),
-  followsId: jsonWhen(
-    sql`r.follows_id is not null`,
-    jsonNumber(sql`(select t.id from service_requests t where t.id = r.follows_id and ${isReadable})`),
-  ),
-  followedByIds: jsonText(sql`(select ${jsonList(jsonNumber(sql`t.id`), sql`t.id`)} from service_requests t
-    where t.follows_id = r.id and ${isReadable})`),
-  source: 'r.source',
-  memberSaysNo: jsonBoolean(sql`r.member_says_no`),
-  smsBlockedReason: jsonWhen(sql`not ${lastSeenByViewer} and not ${erasedForViewer}`, jsonValue(smsBlockedReason('m'))),
-  allowedMoves: jsonWhen(viewerMayMove, movesOfRow, jsonText(sql`'[]'`)),
-});
+    organizationId: form.number(sql`o.id`),
+    organization: form.object({ id: form.number(sql`o.id`), name: 'o.name' }),
+    patient: form.when(
+      erasedForViewer,
+      erasedPatientOf(form),
+      form.when(lastSeenByViewer, form.value(sql`r.provider_patient::json`), memberOf(form)),
+    ),
+    assignee: form.when(
+      sql`a.id is not null`,
+      form.object({
+        id: form.number(sql`a.id`),
+        firstName: 'a.first_name',
+        lastName: 'a.last_name',
+      }),
+    ),
+    description: form.when(sql`not ${erasedForViewer}`, form.value(sql`r.description`)),
+    fileName: form.when(sql`not ${erasedForViewer}`, form.value(sql`f.file_name`)),
+    createTimestamp: form.timestamp('r.create_timestamp'),
+    updateTimestamp: form.timestamp('r.update_timestamp'),
+    completeTimestamp: form.timestamp('r.complete_timestamp'),
+    statusTimestamp: form.timestamp('r.status_timestamp'),
+    dueTimestamp: form.when(sql`r.status = 'REQUESTED'`, form.timestamp('r.due_timestamp')),
+    overdue: form.boolean(isOverdue),
+    outcome: form.when(
+      sql`r.outcome_code is not null`,
+      form.object({
+        code: 'r.outcome_code',
+        // Written between organizations, like comments.
+        note: form.when(sql`viewer.id is not null and not ${erasedForViewer}`, form.value(sql`r.outcome_note`)),
+        by: 'r.outcome_by',
+        timestamp: form.timestamp('r.outcome_timestamp'),
+      }),
+    ),
+    followsId: form.when(
+      sql`r.follows_id is not null`,
+      form.number(sql`(select t.id from service_requests t where t.id = r.follows_id and ${isReadable})`),
+    ),
+    followedByIds: form.list(
+      form.number(sql`t.id`),
+      sql`t.id`,
+      sql`service_requests t where t.follows_id = r.id and ${isReadable}`,
+    ),
+    source: 'r.source',
+    memberSaysNo: form.boolean(sql`r.member_says_no`),
+    smsBlockedReason: form.when(
+      sql`not ${lastSeenByViewer} and not ${erasedForViewer}`,
+      form.value(smsBlockedReason('m')),
+    ),
+    allowedMoves: form.when(viewerMayMove, form.written(movesOfRow), form.written(sql`'[]'`)),
+  });
+
+export const requestJson = requestOf(asJson);
+export const requestText = requestOf(asText);
 
 export const requestJoins = (viewerId: number | null) => sql`join services s on s.id = r.service_id
   join organizations p on p.id = r.provider_id
@@ -151,18 +152,21 @@ interface PageOfRequests {
   size: number;
 }
 
-/** JSON text of a page; needs `page` with ids and places, and `total` with n. */
+/** A page as JSON text; needs `page` with ids and places, and `total` with n. */
 export function requestsPage(
   { organizationId, page, size }: PageOfRequests,
-  more: Record<string, JsonText> = {},
-): JsonText {
-  return jsonObject({
-    content: jsonText(sql`(select ${jsonList(requestJson, sql`page.place`)}
-      from page join service_requests r on r.id = page.id ${requestJoins(organizationId)})`),
-    totalElements: jsonNumber(sql`total.n`),
-    totalPages: jsonNumber(sql`ceil(total.n::numeric / ${size}::integer)`),
-    size: jsonNumber(sql`${size}::integer`),
-    number: jsonNumber(sql`${page}::integer`),
+  more: Record<string, Json> = {},
+): RawBuilder<unknown> {
+  return asText.object({
+    content: asText.list(
+      requestText,
+      sql`page.place`,
+      sql`page join service_requests r on r.id = page.id ${requestJoins(organizationId)}`,
+    ),
+    totalElements: asText.number(sql`total.n`),
+    totalPages: asText.number(sql`ceil(total.n::numeric / ${size}::integer)`),
+    size: asText.number(sql`${size}::integer`),
+    number: asText.number(sql`${page}::integer`),
     ...more,
   });
 }

@@ -9,12 +9,19 @@ import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { AppError } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
-import { jsonList, jsonNumber, jsonObject } from '../../db/json-text.ts';
+import { asJson, asText, type JsonForm } from '../../db/json-forms.ts';
 import { containing, containsWords, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { boardPage, type Side, searchedPage, searchHits, sideColumn } from './board-order.queries.ts';
 import { overdueCount } from './response-clock.queries.ts';
-import { isErasedFor, isOverdue, requestJoins, requestJson, requestsPage } from './service-request-row.queries.ts';
+import {
+  isErasedFor,
+  isOverdue,
+  requestJoins,
+  requestJson,
+  requestsPage,
+  requestText,
+} from './service-request-row.queries.ts';
 
 export interface BoardSearch {
   organizationId: number;
@@ -43,7 +50,7 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
     with ${countsOf(search.organizationId, search.side)}, ${hits}
     page as (select shown.id, row_number() over () as place from (${ids}) shown),
     total as (select ${total}::bigint as n)
-    select ${requestsPage(search, { counts: countsJson })} as page,
+    select ${requestsPage(search, { counts: countsText })} as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`
       // One plan fits every tab and page, since each reads an index in order, and every search with trigrams.
@@ -112,15 +119,19 @@ function countsOf(organizationId: number, side: Side) {
     overdue as (select ${overdueCount(side, sql`${organizationId}`)} as n)`;
 }
 
-const countsJson = jsonObject({
-  ...Object.fromEntries(
-    serviceRequestStatuses.map((status) => [
-      status,
-      jsonNumber(sql`coalesce((select n from counts where status = ${sql.lit(status)}), 0)`),
-    ]),
-  ),
-  overdue: jsonNumber(sql`(select n from overdue)`),
-});
+const countsIn = (form: JsonForm) =>
+  form.object({
+    ...Object.fromEntries(
+      serviceRequestStatuses.map((status) => [
+        status,
+        form.number(sql`coalesce((select n from counts where status = ${sql.lit(status)}), 0)`),
+      ]),
+    ),
+    overdue: form.number(sql`(select n from overdue)`),
+  });
+
+const countsJson = countsIn(asJson);
+const countsText = countsIn(asText);
 
 interface CountsWanted {
   organizationId: number;
@@ -131,7 +142,7 @@ interface CountsWanted {
 
 export async function findCounts(db: Executor, { organizationId, side, overdue }: CountsWanted): Promise<StatusCounts> {
   const { counts } = await sql<{ counts: StatusCounts }>`
-    with ${countsOf(organizationId, side)} select ${countsJson}::json as counts`.one(db);
+    with ${countsOf(organizationId, side)} select ${countsJson} as counts`.one(db);
   if (!overdue) return counts;
   const none = Object.fromEntries(serviceRequestStatuses.map((status) => [status, 0])) as StatusCounts;
   return { ...none, REQUESTED: counts.overdue, overdue: counts.overdue };
@@ -145,7 +156,7 @@ export async function findBoardList(
   const where = boardCondition(search);
   return sql<{ list: string; ids: number[]; total: number }>`
     with listed as (select r.* from service_requests r where ${where} order by r.id desc limit 1000)
-    select (select ${jsonList(requestJson, sql`r.id desc`)} from listed r ${requestJoins(search.organizationId)}) as list,
+    select ${asText.list(requestText, sql`r.id desc`, sql`listed r ${requestJoins(search.organizationId)}`)} as list,
       coalesce((select json_agg(listed.id order by listed.id desc) from listed), '[]'::json) as ids,
       (select count(*) from service_requests r where ${where}) as total`.one(db);
 }
@@ -156,7 +167,7 @@ async function findRequests(
   where: RawBuilder<unknown>,
 ): Promise<ServiceRequest[]> {
   const rows = await sql<{ request: ServiceRequest }>`
-    select ${requestJson}::json as request from service_requests r ${requestJoins(viewerId)} where ${where} order by r.id desc`.many(
+    select ${requestJson} as request from service_requests r ${requestJoins(viewerId)} where ${where} order by r.id desc`.many(
     db,
   );
   return rows.map((row) => row.request);
@@ -178,7 +189,7 @@ export async function findRequest(db: Executor, organizationId: number, id: numb
 
 /** The same as JSON text, for pass-through answers. */
 export async function findRequestText(db: Executor, organizationId: number, id: number): Promise<string | null> {
-  const row = await sql<{ request: string }>`select ${requestJson} as request
+  const row = await sql<{ request: string }>`select ${requestJson}::text as request
     from service_requests r ${requestJoins(organizationId)} where ${isSeen(organizationId, id)}`.shared.maybeOne(db);
   return row?.request ?? null;
 }
