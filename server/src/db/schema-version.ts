@@ -1,23 +1,16 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { onAddress } from './address-facts.ts';
+import { readMigrations } from './migrations.ts';
 
 /**
  * A process that doesn't migrate refuses tables older than its version: they would fail later, call by call. It serves on
  * newer ones, so that the version before can be restarted during an update.
  */
 export async function requireMigrated(url: string, folder: string): Promise<void> {
-  const newest =
-    (await readdir(folder))
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-      .at(-1) ?? '';
-  const text = (await readFile(join(folder, newest), 'utf8')).replaceAll('\r\n', '\n');
-  const checksum = createHash('sha256').update(text).digest('hex');
+  const newest = (await readMigrations(folder)).at(-1);
+  if (!newest) return;
   const isApplied = await onAddress(url, async (client) => {
-    const { rowCount } = await client.query('select from schema_migrations where checksum = $1', [checksum]);
+    const { rowCount } = await client.query('select from schema_migrations where checksum = $1', [newest.checksum]);
     return rowCount === 1;
   }).catch((error: { code?: string }) => {
     // There are none yet, or the version that lets the application read them is missing.
@@ -25,6 +18,6 @@ export async function requireMigrated(url: string, folder: string): Promise<void
     throw error;
   });
   if (!isApplied) {
-    throw new StartError(`The database is not up to date: it lacks ${newest}. Run npm run migrate first.`);
+    throw new StartError(`The database is not up to date: it lacks ${newest.name}. Run npm run migrate first.`);
   }
 }
