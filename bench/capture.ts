@@ -52,10 +52,13 @@ export async function capture(
         const sent = ownStatements(operation, await takeAll(tap));
         const statements = sent.filter(({ text }) => !isPlanSetting(text));
         if (statements.length === 0) throw new Error(`No statement of ${key} was captured.`);
-        kinds[operation.variant?.(vars) ?? 'all'] = {
+        const transaction = {
           statements: templates(statements, vars),
           genericPlan: statements.length < sent.length,
         };
+        const kind = operation.variant?.(vars) ?? 'all';
+        if (operation.keeps && n > 1) refuseOtherValues(operation, kinds[kind], transaction);
+        kinds[kind] = transaction;
       }
       captured[key] = kinds;
     }
@@ -63,6 +66,16 @@ export async function capture(
   } finally {
     await api.stop();
     tap.close();
+  }
+}
+
+/** A value of a read that varies and isn't known as a variable would make bare look up something else. */
+export function refuseOtherValues({ title }: Operation, before: Transaction | undefined, now: Transaction): void {
+  for (const [index, { params }] of now.statements.entries()) {
+    const other = params.find(
+      (parts, at) => JSON.stringify(parts) !== JSON.stringify(before?.statements[index]?.params[at]),
+    );
+    if (other) throw new Error(`${title}: no variable has the value ${JSON.stringify(other)}, which varies.`);
   }
 }
 

@@ -86,13 +86,15 @@ export const operations: Record<string, Operation> = {
     vars(world, _side, connection, n) {
       const { count } = world.members;
       const person = Math.floor(count / 5) + pick(count - Math.floor(count / 5), connection, n);
-      return { term: `${roots[person % 6]}son${person}` };
+      const term = `${roots[person % 6]}son${person}`;
+      // A portal may look it up by its rare part.
+      return { term, ending: term.slice(-6) };
     },
     call: (world, { term }) => searchMembers(world, String(term)),
     keeps: /\bsearch like\b/,
     random: ({ members: { count } }) => ({
       range: [Math.ceil(count / 30), Math.floor(count / 6) - 1],
-      vars: { term: `'robinson' || (:i * 6 + 4)::text` },
+      vars: { term: `'robinson' || (:i * 6 + 4)::text`, ending: `'n' || (:i * 6 + 4)::text` },
     }),
   },
   'search-common': {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../server/src/testing/test-app.ts';
+import { type Part, refuseOtherValues } from './capture.ts';
 import { fillOrganization } from './fill.ts';
-import { operations, portalCall, type World } from './operations.ts';
+import { type Operation, operations, portalCall, type World } from './operations.ts';
 import { exitCode, type Measured, tableOf, verdict } from './report.ts';
 import { readWorld } from './world.ts';
 
@@ -29,6 +30,18 @@ describe('the table', () => {
     const without = { bare: 1000, pgbench: null, direct: 2500, portal: 1000 };
     expect(verdict({ ...create, rounds: [without] })).toBe('missed');
     expect(tableOf([{ ...create, rounds: [without] }])).toContain('| not run | 1,000 | 1,000 | 0.40 |');
+  });
+});
+
+describe('captured SQL', () => {
+  const search = (...params: Part[][]) => ({ statements: [{ text: 'select', params }], genericPlan: false });
+  const searchRare = operations['search-rare'] as Operation;
+
+  it('is refused if a value varies without being a variable', () => {
+    const first = search(['1'], ['%', { var: 'term' }, '%'], ['%n21096%']);
+    expect(() => refuseOtherValues(searchRare, first, first)).not.toThrow();
+    const next = search(['1'], ['%', { var: 'term' }, '%'], ['%n36934%']);
+    expect(() => refuseOtherValues(searchRare, first, next)).toThrow('no variable has the value ["%n36934%"]');
   });
 });
 

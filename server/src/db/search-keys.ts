@@ -19,38 +19,50 @@ const longList = 100_000;
 
 type SearchedTable = 'organization_members' | 'service_requests';
 
+/** So many rows are a short read. */
+const few = 1_000;
+
 interface CommonKeys {
   /** By table. */
   trigrams: ReadonlyMap<string, ReadonlySet<string>>;
   /** By `table.column`: the organization that most rows have. */
   organizations: ReadonlyMap<string, number>;
+  /** By table: its sampled texts in one, if what none of them contains is in few rows. */
+  samples: ReadonlyMap<string, string>;
 }
 
-let common: CommonKeys = { trigrams: new Map(), organizations: new Map() };
+let common: CommonKeys = { trigrams: new Map(), organizations: new Map(), samples: new Map() };
 
 /** Learns the common keys of large tables from the sample that ANALYZE keeps of search texts and organizations. */
 export async function learnCommonKeys(db: Database, fromRows = longList): Promise<void> {
   const columns = await sql<SampledColumn>`
-    select s.tablename as table, s.attname as column,
+    select s.tablename as table, s.attname as column, c.reltuples as rows,
       case when s.attname = 'search' then to_json(histogram_bounds::text::text[]) end as texts,
       case when s.attname <> 'search' then to_json(most_common_vals::text::bigint[]) end as ids,
       case when s.attname <> 'search' then to_json(most_common_freqs) end as shares
     from pg_stats s join pg_class c on c.oid = s.tablename::regclass
     where s.schemaname = 'public' and s.tablename in ('organization_members', 'service_requests')
-      and s.attname in ('search', 'organization_id', 'provider_id') and c.reltuples >= ${fromRows}`.many(db);
-  const largest = columns.flatMap(({ table, column, ids, shares }): [string, number][] => {
+      and s.attname in ('search', 'organization_id', 'provider_id')`.many(db);
+  const long = columns.filter(({ rows }) => rows >= fromRows);
+  const largest = long.flatMap(({ table, column, ids, shares }): [string, number][] => {
     const id = ids?.find((_, index) => (shares?.[index] ?? 0) >= mostRows);
     return id === undefined ? [] : [[`${table}.${column}`, id]];
   });
   common = {
-    trigrams: new Map(columns.flatMap(({ table, texts }) => (texts ? [[table, commonTrigrams(texts)]] : []))),
+    trigrams: new Map(long.flatMap(({ table, texts }) => (texts ? [[table, commonTrigrams(texts)]] : []))),
     organizations: new Map(largest),
+    samples: new Map(
+      columns.flatMap(({ table, rows, texts }) =>
+        texts && rows <= texts.length * few ? [[table, texts.join('\n')]] : [],
+      ),
+    ),
   };
 }
 
 interface SampledColumn {
   table: string;
   column: string;
+  rows: number;
   texts: string[] | null;
   ids: number[] | null;
   shares: number[] | null;
@@ -92,6 +104,12 @@ export function rarePattern(word: string, commonOnes: ReadonlySet<string>): stri
 /** Without three letters in a row in any word, the index of trigrams is of no use. */
 export function useTrigrams(words: readonly string[]): boolean {
   return words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
+}
+
+/** Whether a search that uses trigrams most likely finds few rows of the table: no sampled text has one of the words. */
+export function findsFew(table: SearchedTable, words: readonly string[]): boolean {
+  const sample = common.samples.get(table);
+  return sample !== undefined && words.some((word) => useTrigrams([word]) && !sample.includes(word));
 }
 
 /** The plan of a search: without trigrams it depends on the words; with them, the given one fits all. */

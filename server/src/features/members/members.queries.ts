@@ -2,7 +2,7 @@ import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fi
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
-import { containsWords, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
+import { containsWords, findsFew, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
@@ -74,9 +74,10 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<{
         'size', ${search.size}::integer, 'number', ${search.page}::integer)::text as page,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`;
-  // The first page is cheap; later ones need to skip rows.
-  const isShort = everybody && search.page === 0;
-  return (isShort ? query.shared : query.planned(planOf(wordsOf(search), 'auto'))).one(db);
+  const words = wordsOf(search);
+  // Everybody's first page is cheap; later ones need to skip rows.
+  const isShort = everybody ? search.page === 0 : findsFew('organization_members', words);
+  return (isShort ? query.shared : query.planned(planOf(words, 'auto'))).one(db);
 }
 
 /** Access that expires changes with time alone, so those members are counted live; the others have stored counts. */

@@ -105,7 +105,8 @@ describe('a search', () => {
   const findAll = () =>
     Promise.all(words.flatMap((word) => ['members', 'service-requests'].map((call) => find(word)(call))));
 
-  it('finds the same by rare keys as by all keys', async () => {
+  let byAllKeys: unknown;
+  beforeAll(async () => {
     await sql`insert into users (user_type, status, organization_id, first_name, last_name)
       select 'PATIENT', 'ACTIVE', ${clinic.id}, 'Roberta', 'Robinson' || 10000 + n * 7919 % 90000
       from generate_series(1, 200) n`.run(test.owner);
@@ -115,15 +116,26 @@ describe('a search', () => {
       select ${clinic.id}, ${pantry.id}, ${serviceId}, id, 'REQUESTED' from users where first_name = 'Roberta'`.run(
       test.owner,
     );
-    const byAllKeys = await findAll();
+    byAllKeys = await findAll();
     await sql`analyze organization_members, service_requests`.run(test.owner);
     await learnCommonKeys(test.app.db, 0);
+  });
+
+  it('finds the same by rare keys as by all keys', async () => {
     let byRareKeys: unknown;
     const queries = await queriesOf(async () => {
       byRareKeys = await findAll();
     });
     expect(byRareKeys).toEqual(byAllKeys);
     expect(queries.filter(({ values }) => values.includes('%n72598%'))).toHaveLength(4);
+  });
+
+  it.each([
+    ['robinson72598', true],
+    ['berta', false],
+  ])('sends the search for %s together with other reads: %s', async (word, shared) => {
+    const queries = await queriesOf(() => find(word)('members'));
+    expect(queries.find(({ text }) => text.includes('search like'))).toMatchObject({ shared });
   });
 });
 
