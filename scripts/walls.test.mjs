@@ -41,29 +41,39 @@ function crossings(files, allowed) {
   );
 }
 
-/** Circles among files, each told once as 'a → b → a'. */
-function circles(files) {
+/** Circles among files, or among the places they belong to, each told once as 'a → b → a'. */
+function circles(files, placeOf = (path) => path) {
+  const next = new Map(files.map((path) => [placeOf(path), new Set()]));
+  for (const path of files) {
+    const names = imports(path).map(({ name }) => name);
+    for (const name of names) if (files.includes(name)) next.get(placeOf(path)).add(placeOf(name));
+  }
   const done = new Set();
   const found = [];
-  const walk = (path, trail) => {
-    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
-    if (done.has(path) || trail.includes(path)) return;
-    for (const { name } of imports(path)) if (files.includes(name)) walk(name, [...trail, path]);
-    done.add(path);
+  const walk = (place, trail) => {
+    if (trail.includes(place)) found.push([...trail.slice(trail.indexOf(place)), place].join(' → '));
+    if (done.has(place) || trail.includes(place)) return;
+    for (const other of next.get(place)) if (other !== place) walk(other, [...trail, place]);
+    done.add(place);
   };
-  for (const path of files) walk(path, []);
+  for (const place of next.keys()) walk(place, []);
   return found;
 }
 
 describe('contract', () => {
+  const files = sourceFiles('contract/src').filter((path) => !isTest(path));
+
   it('imports only the schema library and the phone number library', () => {
-    const files = sourceFiles('contract/src').filter((path) => !isTest(path));
     expect(
       crossings(
         files,
         (name) => name.startsWith('contract/src/') || name === 'zod' || name.startsWith('libphonenumber-js'),
       ),
     ).toEqual([]);
+  });
+
+  it('has no circle of folders', () => {
+    expect(circles(files, dirname)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
+import type { MemberField } from '../member-fields/member-fields.ts';
 import { languageTagOf } from '../shared/language-names.ts';
-import type { MemberField } from './member-fields.ts';
 import { dateOfDayNumber, dateOfText } from './member-list-dates.ts';
 
 /** A cell as text for its column, with leading zeros that a number lost. */

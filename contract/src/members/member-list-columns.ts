@@ -1,4 +1,9 @@
-import { type MemberField, memberField, memberFieldNames, requiredMemberFields } from './member-fields.ts';
+import {
+  type MemberField,
+  memberField,
+  memberFieldNames,
+  requiredMemberFields,
+} from '../member-fields/member-fields.ts';
 
 /** The columns of a member list, as named in the template. */
 export const memberListColumns = Object.fromEntries(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { type MemberField, memberFieldNames } from '../member-fields/member-fields.ts';
+import { memberRules } from '../member-fields/member-rules.ts';
 import { toE164 } from '../shared/phone-number.ts';
 import { type Cell, CellError } from '../spreadsheets/xlsx-rows.ts';
-import { type MemberField, memberFieldNames } from './member-fields.ts';
 import { memberListCellText } from './member-list-cells.ts';
 import { type ColumnPlaces, memberListColumns } from './member-list-columns.ts';
 import { type ListedMember, readUsualRow } from './member-list-usual.ts';
-import { memberRules } from './member-rules.ts';
 
 /** The rules of a manually entered member, in the order of the columns. Phone numbers are read separately. */
 const { firstName, lastName, dateOfBirth, ...others } = memberRules(z.string(), (field) => memberListColumns[field]);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { isBirthday } from '../shared/calendar-date.ts';
-import { isZipCode } from '../shared/zip-code.ts';
 import {
   type MemberField,
   memberFieldNames,
   type OptionalMemberField,
   type requiredMemberFields,
-} from './member-fields.ts';
+} from '../member-fields/member-fields.ts';
+import { isBirthday } from '../shared/calendar-date.ts';
+import { isZipCode } from '../shared/zip-code.ts';
 import { listedE164 } from './member-list-phones.ts';
 
 export type ListedMember = Record<(typeof requiredMemberFields)[number], string> &

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newMember } from '../service-requests/service-requests.contract.ts';
+import { memberPhoneNumber, memberRules, newMember } from '../member-fields/member-rules.ts';
 import { serviceType } from '../services/service-type.schema.ts';
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
@@ -7,7 +7,6 @@ import { id, idParam, optionalText } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { userStatus, userStatusList } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
-import { memberPhoneNumber, memberRules } from './member-rules.ts';
 import { memberSortFields } from './member-sort-fields.ts';
 
 /** Specification §5: the birthdate filter must be empty or after 1900-01-01. A timestamp counts as its day. */

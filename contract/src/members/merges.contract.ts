@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { memberFieldNames } from '../member-fields/member-fields.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 import { user } from '../users/users.contract.ts';
-import { memberFieldNames } from './member-fields.ts';
 
 /** How long a merge can be undone. */
 export const mergeUndoDays = 30;

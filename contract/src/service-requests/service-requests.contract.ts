@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberPhoneNumber, memberRules } from '../members/member-rules.ts';
+import { newMember } from '../member-fields/member-rules.ts';
 import { serviceType } from '../services/service-type.schema.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, optionalText, timestamp } from '../shared/fields.ts';
@@ -93,17 +93,6 @@ export const comment = z
   .meta({ id: 'Note' });
 
 export type Comment = z.infer<typeof comment>;
-
-/** The member's part of the New Service Request form. */
-export const newMember = z.strictObject(memberRules(memberPhoneNumber)).pick({
-  firstName: true,
-  lastName: true,
-  email: true,
-  phoneNumber: true,
-  dateOfBirth: true,
-  zipCode: true,
-  participantId: true,
-});
 
 export const requiredFieldText = 'This is a required field';
 

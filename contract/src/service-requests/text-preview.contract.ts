@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { memberPhoneNumber } from '../members/member-rules.ts';
+import { memberPhoneNumber } from '../member-fields/member-rules.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, orBlank } from '../shared/fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';

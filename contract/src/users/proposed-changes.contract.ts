@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identityFields } from '../members/member-fields.ts';
+import { identityFields } from '../member-fields/member-fields.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 

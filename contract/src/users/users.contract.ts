@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isOptionalMemberField, memberFieldNames, type OptionalMemberField } from '../members/member-fields.ts';
-import { memberRules } from '../members/member-rules.ts';
+import { isOptionalMemberField, memberFieldNames, type OptionalMemberField } from '../member-fields/member-fields.ts';
+import { memberRules } from '../member-fields/member-rules.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 import { phoneNumber } from '../shared/phone-number.ts';

@@ -6,8 +6,8 @@ import {
   type SurveyElement,
 } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { newMember } from '@kinbridge/contract/member-fields/member-rules';
 import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
-import { newMember } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { type Cell, CellError, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';

@@ -1,6 +1,6 @@
 import { answerText } from '@kinbridge/contract/forms/answer-text';
 import { questionsOf, questionTitle } from '@kinbridge/contract/forms/form-definition';
-import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
+import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { formatDayRange } from '@kinbridge/contract/metrics/metric-text';
 import {
   type ServiceRequestStatus,

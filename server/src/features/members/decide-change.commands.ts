@@ -1,4 +1,4 @@
-import type { IdentityField } from '@kinbridge/contract/members/member-fields';
+import type { IdentityField } from '@kinbridge/contract/member-fields/member-fields';
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';

@@ -1,4 +1,4 @@
-import { isIdentityField, type OptionalMemberField } from '@kinbridge/contract/members/member-fields';
+import { isIdentityField, type OptionalMemberField } from '@kinbridge/contract/member-fields/member-fields';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';

@@ -1,4 +1,4 @@
-import { memberFieldNames } from '@kinbridge/contract/members/member-fields';
+import { memberFieldNames } from '@kinbridge/contract/member-fields/member-fields';
 import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';

@@ -1,4 +1,4 @@
-import { isIdentityField, memberFieldNames } from '@kinbridge/contract/members/member-fields';
+import { isIdentityField, memberFieldNames } from '@kinbridge/contract/member-fields/member-fields';
 import type { addedMember } from '@kinbridge/contract/members/members.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';

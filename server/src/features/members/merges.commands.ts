@@ -1,4 +1,4 @@
-import type { MemberField } from '@kinbridge/contract/members/member-fields';
+import type { MemberField } from '@kinbridge/contract/member-fields/member-fields';
 import { type MemberMerge, mergeUndoDays, type newMerge } from '@kinbridge/contract/members/merges.contract';
 import type { z } from 'zod';
 import type { StaffCaller } from '../../access/caller.ts';

@@ -1,4 +1,4 @@
-import type { IdentityField } from '@kinbridge/contract/members/member-fields';
+import type { IdentityField } from '@kinbridge/contract/member-fields/member-fields';
 import type { StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { MemberField } from '@kinbridge/contract/members/member-fields';
+import type { MemberField } from '@kinbridge/contract/member-fields/member-fields';
 import { cleanText, memberListCellText } from '@kinbridge/contract/members/member-list-cells';
 import { type ColumnPlaces, memberListColumns } from '@kinbridge/contract/members/member-list-columns';
 import { type Cell, CellError } from '@kinbridge/contract/spreadsheets/xlsx-rows';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type IdentityField, isIdentityField } from '@kinbridge/contract/members/member-fields';
+import { type IdentityField, isIdentityField } from '@kinbridge/contract/member-fields/member-fields';
 import {
   ownEmailChoices,
   readOnlyUserFields,

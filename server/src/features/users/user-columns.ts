@@ -1,4 +1,4 @@
-import { isOptionalMemberField, memberFieldNames } from '@kinbridge/contract/members/member-fields';
+import { isOptionalMemberField, memberFieldNames } from '@kinbridge/contract/member-fields/member-fields';
 import { profileFields } from '@kinbridge/contract/users/users.contract';
 
 export type ProfileField = keyof typeof profileFields;

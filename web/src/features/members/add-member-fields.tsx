@@ -1,4 +1,4 @@
-import { type MemberField, memberFields } from '@kinbridge/contract/members/member-fields';
+import { type MemberField, memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { BirthdayField } from '../../ui/fields/birthday-field.tsx';

@@ -1,4 +1,4 @@
-import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
+import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { addedMember, type TypedMember, typedMember } from '@kinbridge/contract/members/members.contract';
 
 export type AddMemberValues = Record<MemberField, string>;

@@ -1,4 +1,4 @@
-import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
+import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { addressOf } from '@kinbridge/contract/users/address-of';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { MemberField } from '@kinbridge/contract/members/member-fields';
+import type { MemberField } from '@kinbridge/contract/member-fields/member-fields';
 import { languageName } from '@kinbridge/contract/shared/language-names';
 import { formatBirthday } from '../../lib/dates.ts';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';

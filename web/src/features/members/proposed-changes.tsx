@@ -1,4 +1,4 @@
-import { memberFields } from '@kinbridge/contract/members/member-fields';
+import { memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';

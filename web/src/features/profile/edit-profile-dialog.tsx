@@ -1,4 +1,4 @@
-import { isIdentityField } from '@kinbridge/contract/members/member-fields';
+import { isIdentityField } from '@kinbridge/contract/member-fields/member-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';

@@ -1,4 +1,4 @@
-import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/members/member-fields';
+import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { type User, type UserUpdate, userUpdate } from '@kinbridge/contract/users/users.contract';
 import { changedFields, rebaseEdit } from '../../ui/form/edited-record.ts';

@@ -1,4 +1,4 @@
-import type { MemberField } from '@kinbridge/contract/members/member-fields';
+import type { MemberField } from '@kinbridge/contract/member-fields/member-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';

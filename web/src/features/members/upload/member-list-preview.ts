@@ -1,4 +1,4 @@
-import { type MemberField, memberFieldNames } from '@kinbridge/contract/members/member-fields';
+import { type MemberField, memberFieldNames } from '@kinbridge/contract/member-fields/member-fields';
 import { memberListCellText } from '@kinbridge/contract/members/member-list-cells';
 import {
   type ColumnPlaces,

@@ -39,3 +39,14 @@ export function memberRules<Phone extends z.ZodType>(phone: Phone, label: (field
     language: orBlank(languageTag),
   } satisfies Record<MemberField, z.ZodType>;
 }
+
+/** The member's part of the New Service Request form. */
+export const newMember = z.strictObject(memberRules(memberPhoneNumber)).pick({
+  firstName: true,
+  lastName: true,
+  email: true,
+  phoneNumber: true,
+  dateOfBirth: true,
+  zipCode: true,
+  participantId: true,
+});
