@@ -264,6 +264,19 @@ describe('the pages for visitors', () => {
   });
 });
 
+describe('long runs and settings', () => {
+  it('name only tests that exist', () => {
+    const folders = ['trust', 'cluster', 'bench'].flatMap((folder) => filesIn(folder, /\.(ts|mjs)$/));
+    const known = ['server', 'trust', 'bench', 'e2e'].flatMap((folder) => filesIn(folder, tests));
+    const unknown = ['vitest.config.ts', ...folders].flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/'([\w./-]+\.(?:test|spec)\.ts)'/g)]
+        .filter(([, name]) => !known.some((test) => `/${test}`.endsWith(`/${name}`)))
+        .map(([, name]) => `${path}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
 describe('the documents', () => {
   const pages = ['README.md', ...filesIn('docs', /\.md$/)];
   const text = (path) => readFileSync(join(root, path), 'utf8');

@@ -6,7 +6,11 @@ const kindsOfWork = 5;
 
 /** All other faults, with the tests that cause them in real processes. */
 const faults = {
-  'PostgreSQL stops under load or idle, SIGTERM, full disk': ['server/src/main/faults.test.ts'],
+  'PostgreSQL stops under load or idle, SIGTERM, full disk': [
+    'server/src/main/outages.test.ts',
+    'server/src/main/stops.test.ts',
+    'server/src/main/full-disk.test.ts',
+  ],
   'embedded PostgreSQL crashes or hangs': ['server/src/db/embedded-database.test.ts'],
   'clock jumps': ['server/src/main/clock-jumps.test.ts'],
   'workers killed during an import or a mass message': [
