@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refreshRequests } from '../../features/service-requests/service-requests-live.ts';
-import { listenToLiveEvents } from '../../lib/live-events.ts';
+import { listenToLiveEvents } from '../../lib/live/live-events.ts';
 import { invalidateStaff } from '../../lib/queries/staff.query.ts';
 import { erasedMemberKey } from '../../lib/queries/user.query.ts';
 

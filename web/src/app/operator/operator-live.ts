@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listenToLiveEvents } from '../../lib/live-events.ts';
+import { listenToLiveEvents } from '../../lib/live/live-events.ts';
 
 /** Shows what askers and other operators do, without a reload. */
 export function useOperatorLive(active: boolean): void {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '../../lib/live-events.ts';
+import type { LiveEvent } from '../../lib/live/live-events.ts';
 import { invalidateRequests, moveKey, serviceRequestKeys } from './service-requests.api.ts';
 
 /** Invalidates what the events are about; only what is on the screen is refetched. */

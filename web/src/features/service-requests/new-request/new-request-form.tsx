@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
+import { useStableCallback } from '../../../lib/use-stable-callback.ts';
 
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
@@ -38,7 +39,6 @@ import { SimilarRequests } from './similar-requests.tsx';
 import { useNewRequestCreation } from './use-new-request-creation.ts';
 import { useNewRequestDraft } from './use-new-request-draft.ts';
 import { useOfferMatches, usePersonInNeed } from './use-offer-matches.ts';
-import { useStableCallback } from './use-stable-callback.ts';
 
 const NewServiceRequestAttachment = loadLater(
   async () => (await import('./new-request-attachment.tsx')).NewServiceRequestAttachment,

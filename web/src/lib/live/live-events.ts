@@ -1,8 +1,8 @@
 import { recentEventsMs } from '@kinbridge/contract/events/live-events';
-import { ApiError, answerTo } from './api.ts';
-import { pauseUntilOnline } from './connection.ts';
+import { ApiError, answerTo } from '../api.ts';
+import { pauseUntilOnline } from '../connection.ts';
+import { readSession } from '../session.ts';
 import { readEvents } from './event-stream.ts';
-import { readSession } from './session.ts';
 
 /** The streams: staff hear of their organization, operators of what concerns them. */
 type LiveStream = 'GET /v1/events' | 'GET /v1/operator/events';
