@@ -243,6 +243,26 @@ test('rows are selected and opened by keyboard, and by Shift and click', async (
   await expect(moveButton(page)).toBeDisabled();
 });
 
+test('a chosen tab keeps focus, and Back moves it from a row to the one in its place', async ({ page, request }) => {
+  const ids: number[] = [];
+  for (let count = 0; count < 4; count += 1) ids.unshift(await refer(request, clinic, pantry));
+  for (const id of ids.slice(2)) await moveTo(request, pantry, id, 'OPEN');
+  await openBoard(page);
+  const link = (index: number) => page.getByRole('link', { name: `#${ids[index]}`, exact: true });
+  // Both lists are loaded, so that the second click shows its rows immediately.
+  await tab(page, 'Open').click();
+  await expect(link(3)).toBeVisible();
+  await tab(page, 'Requested').click();
+  await link(1).focus();
+  await tab(page, 'Open').click();
+  await expect(link(3)).toBeVisible();
+  await expect(tab(page, 'Open')).toBeFocused();
+  await link(3).focus();
+  await page.goBack();
+  await expect(link(1)).toBeFocused();
+  await expect(link(1)).toHaveAttribute('tabindex', '0');
+});
+
 test('a search leads to its rows by keyboard and survives a reload', async ({ page, request }) => {
   const member = newMember('Calliope');
   const cancelled = await refer(request, clinic, pantry, member);
@@ -318,7 +338,9 @@ test('page, size, sort and ticket are in the URL, and Back closes a ticket', asy
   await expect(ticketLinks(page)).toHaveText([`#${first}`, `#${middle}`, `#${last}`]);
 
   const address = `${incoming}?size=10&sort=memberName%2Casc&page=2`;
-  await page.getByRole('link', { name: `#${first}` }).click();
+  const link = page.getByRole('link', { name: `#${first}` });
+  await expect(link).toHaveAttribute('href', `${address}&ticket=${first}`);
+  await link.click();
   await expect(ticketDialog(page, first)).toBeVisible();
   await expect(page).toHaveURL(`${address}&ticket=${first}`);
   await page.reload();

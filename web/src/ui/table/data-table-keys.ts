@@ -83,7 +83,10 @@ function useFocusAfterRemoval(
     const ids = rows?.map(({ id }) => id) ?? [];
     const { ids: known, held } = before.current;
     const gone = focusedId !== null && known.includes(focusedId) && !ids.includes(focusedId);
-    if (held && gone && ids.length > 0 && !document.querySelector('[role="dialog"][aria-modal="true"]')) {
+    const active = document.activeElement;
+    // Focus may have moved elsewhere since the last render, for example to a tab.
+    const lost = active === document.body || body.current?.contains(active);
+    if (held && gone && lost && ids.length > 0 && !document.querySelector('[role="dialog"][aria-modal="true"]')) {
       const next = ids[Math.min(known.indexOf(focusedId), ids.length - 1)];
       body.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-row-focus]`)?.focus({ preventScroll: true });
     }
