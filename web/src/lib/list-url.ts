@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { rememberedPageSize, rememberPageSize } from './page-size.ts';
+import { useStableCallback } from './use-stable-callback.ts';
 
 export interface ListSort<F extends string> {
   field: F;
@@ -29,7 +31,8 @@ export interface ListChange<F extends string> {
 
 /**
  * Page, size and sort of a list are in the URL, so that a link or a reload shows the same rows. Search text is personal
- * data and stays in the history state. The page size is remembered for each list.
+ * data and stays in the history state. The page size is remembered for each list. `change` is always the same function,
+ * and `sort` the same object until it changes.
  */
 export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
   const [params] = useSearchParams();
@@ -44,7 +47,7 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
     size: defaults.sizes.includes(size)
       ? size
       : (rememberedPageSize(location.pathname, defaults.sizes) ?? defaults.size),
-    sort: readSort(params.get('sort'), defaults),
+    sort: useSort(params.get('sort'), defaults),
     search: state.search ?? '',
     kept: state.kept ?? {},
   };
@@ -59,25 +62,23 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
     return next;
   }
 
-  return {
-    ...list,
-    change(change: ListChange<F>): void {
-      if (change.size !== undefined) rememberPageSize(location.pathname, change.size);
-      // The page size is remembered, so Back doesn't undo it.
-      const replace = change.replace ?? (change.search ?? change.kept ?? change.size) !== undefined;
-      const search = change.search ?? list.search;
-      void navigate(
-        { search: addressWith(change).toString() },
-        {
-          replace,
-          state: { ...state, search, kept: { ...list.kept, ...change.kept } },
-          preventScrollReset: true,
-          // A checkbox must show its change immediately; typing must not wait for the rows.
-          flushSync: change.search === undefined,
-        },
-      );
-    },
-  };
+  const change = useStableCallback((asked: ListChange<F>): void => {
+    if (asked.size !== undefined) rememberPageSize(location.pathname, asked.size);
+    // The page size is remembered, so Back doesn't undo it.
+    const replace = asked.replace ?? (asked.search ?? asked.kept ?? asked.size) !== undefined;
+    const search = asked.search ?? list.search;
+    void navigate(
+      { search: addressWith(asked).toString() },
+      {
+        replace,
+        state: { ...state, search, kept: { ...list.kept, ...asked.kept } },
+        preventScrollReset: true,
+        // A checkbox must show its change immediately; typing must not wait for the rows.
+        flushSync: asked.search === undefined,
+      },
+    );
+  });
+  return { ...list, change };
 }
 
 function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {
@@ -85,10 +86,12 @@ function setOrDelete(params: URLSearchParams, name: string, value: string | null
   else params.set(name, value);
 }
 
-function readSort<F extends string>(text: string | null, { sortFields, sort }: ListDefaults<F>): ListSort<F> {
-  const [given, direction] = (text ?? '').split(',');
-  const field = sortFields.find((name) => name === given);
-  return field ? { field, descending: direction === 'desc' } : sort;
+function useSort<F extends string>(text: string | null, { sortFields, sort }: ListDefaults<F>): ListSort<F> {
+  return useMemo(() => {
+    const [given, direction] = (text ?? '').split(',');
+    const field = sortFields.find((name) => name === given);
+    return field ? { field, descending: direction === 'desc' } : sort;
+  }, [text, sortFields, sort]);
 }
 
 function writeSort({ field, descending }: ListSort<string>): string {

@@ -8,7 +8,7 @@ import { listQuery } from '../features/metrics/metrics.api.ts';
 import { listNote, listTitle } from '../features/metrics/metrics.texts.ts';
 import { type ListFilter, readListUrl } from '../features/metrics/metrics-url.ts';
 import { boardColumns, memberName, NarrowRequest } from '../features/service-requests/board/board-table.tsx';
-import { pageSizes } from '../features/service-requests/board-url.ts';
+import { pageSizes, useTicketLinks } from '../features/service-requests/board-url.ts';
 import { boardTexts } from '../features/service-requests/service-requests.texts.ts';
 import { organizationOf, useCurrentUser } from '../lib/current-user.ts';
 import { useListUrl } from '../lib/list-url.ts';
@@ -37,13 +37,14 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
   const query = listQuery(organizationOf(user), filter, page, size);
   const { data, error, isPlaceholderData, refetch } = useQuery(query);
   const side = filter.side === 'both' ? 'outgoing' : filter.side;
+  const links = useTicketLinks();
   const columns = useMemo(
     // Same order as the count, newest first, so the headers offer no sorting.
     () =>
-      boardColumns({ side, userId: user.id, keepsDate: true, showsOutcome: true }).map(
+      boardColumns({ side, links, userId: user.id, keepsDate: true, showsOutcome: true }).map(
         ({ sort: _, ...column }) => column,
       ),
-    [side, user.id],
+    [side, links, user.id],
   );
 
   const lastPage = data && !isPlaceholderData ? Math.max(0, data.totalPages - 1) : null;
@@ -75,7 +76,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
       <DataTable
         label={title}
         columns={columns}
-        narrow={(request, focus) => <NarrowRequest request={request} side={side} focus={focus} />}
+        narrow={(request, focus) => <NarrowRequest request={request} side={side} links={links} focus={focus} />}
         rows={data?.content}
         rowName={(request) => `#${request.id}, ${memberName(request)}`}
         sort={newestFirst}

@@ -6,6 +6,9 @@ export function OutgoingServiceRequestsPage() {
   return <ServiceRequestsBoard side="outgoing" Ticket={TicketReview} />;
 }
 
+/** One element, so that the memoized list doesn't render again with the page. */
+const yourServices = <YourServices />;
+
 export function IncomingServiceRequestsPage() {
-  return <ServiceRequestsBoard side="incoming" Ticket={TicketReview} head={<YourServices />} />;
+  return <ServiceRequestsBoard side="incoming" Ticket={TicketReview} head={yourServices} />;
 }

@@ -1,7 +1,7 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { Announcements } from '../../features/announcements/announcements.tsx';
 import { ContactSupport } from '../../features/support/contact-support.tsx';
@@ -33,14 +33,26 @@ const MenuDrawer = loadLater(async () => (await import('./menu-drawer.tsx')).Men
 const SetUpFactorPage = loadLater(async () => (await import('../../pages/set-up-factor.page.tsx')).SetUpFactorPage);
 const ShortcutsDialog = loadLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** The signed-in portal around its pages: header, side menu, the sheet, and floating elements. */
+/** The signed-in portal. Every change of the address renders this, and the rest only on another page. */
 export function Frame() {
+  const page = useMatches().at(-1);
+  const wide = (page?.handle as Pick<PortalRoute, 'wide'> | undefined)?.wide === true;
+  return <PageFrame pageId={page?.id} wide={wide} />;
+}
+
+interface PageFrameProps {
+  pageId: string | undefined;
+  wide: boolean;
+}
+
+/** What is around the pages: header, side menu, the sheet, and floating elements. */
+const PageFrame = memo(function PageFrame({ pageId, wide }: PageFrameProps) {
   const [session] = useState(readSession);
   const { data, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
   // Deferred, so that React renders the page in small pieces and the browser stays responsive.
   const user = useDeferredValue(useDraftsOpen() ? data : undefined);
   const phone = usePhone();
-  const [collapsed, toggleMenu] = useCollapsedMenu();
+  const [collapsed, toggleMenu] = useCollapsedMenu(pageId, wide);
   const [menuOpened, menu] = useDisclosure(false);
   const [menuUsed, setMenuUsed] = useState(false);
   if (menuOpened && !menuUsed) setMenuUsed(true);
@@ -107,21 +119,19 @@ export function Frame() {
       </Suspense>
     </div>
   );
-}
+});
 
 /** Whether the menu is collapsed. The choice is remembered, except on wide pages, where it opens collapsed. */
-function useCollapsedMenu(): [collapsed: boolean, toggle: () => void] {
+function useCollapsedMenu(pageId: string | undefined, wide: boolean): [collapsed: boolean, toggle: () => void] {
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'kinbridge.menu-collapsed',
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const page = useMatches().at(-1);
-  const wide = (page?.handle as Pick<PortalRoute, 'wide'> | undefined)?.wide === true;
-  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const [openedOn, setOpenedOn] = useState<string>();
   if (!wide) return [collapsed, () => setCollapsed(!collapsed)];
-  const opened = openedOn === page?.id;
-  return [!opened, () => setOpenedOn(opened ? null : (page?.id ?? null))];
+  const opened = openedOn === pageId;
+  return [!opened, () => setOpenedOn(opened ? undefined : pageId)];
 }
 
 /** The page, once the user is loaded and allowed to open it. */

@@ -1,5 +1,6 @@
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { NavLink, VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Icon } from '../../ui/icons/create-icon.ts';
 import { usePointedTooltip } from '../../ui/popover/use-pointed-tooltip.tsx';
@@ -17,11 +18,12 @@ interface MenuEntryProps {
   /** The page it opens; without one it is a button. */
   to?: string;
   onClick?: () => void;
-  /** Preloads a page's code while the pointer is on its entry. */
-  onPointerEnter?: () => unknown;
+  /** Loads the page's code when the pointer enters. */
+  load?: () => Promise<unknown>;
 }
 
-export function MenuEntry({
+/** Memoized: the menu renders with every change of the address. */
+export const MenuEntry = memo(function MenuEntry({
   label,
   icon: EntryIcon,
   collapsed,
@@ -30,7 +32,7 @@ export function MenuEntry({
   countWord = '',
   to,
   onClick,
-  onPointerEnter,
+  load,
 }: MenuEntryProps) {
   const spoken = count > 0 ? `${label}, ${count} ${countWord}` : label;
   const [pointing, tooltip] = usePointedTooltip(() => spoken, { position: 'right' });
@@ -40,7 +42,7 @@ export function MenuEntry({
     active,
     leftSection: EntryIcon && <EntryIcon size={18} aria-hidden="true" />,
     rightSection: count > 0 && !collapsed && <Count count={count} word={countWord} />,
-    onPointerEnter,
+    onPointerEnter: load && (() => void load().catch(() => undefined)),
     ...(collapsed && { ...pointing, 'aria-label': spoken, 'data-waiting': count > 0 || undefined }),
   };
   const entry =
@@ -55,7 +57,7 @@ export function MenuEntry({
       {collapsed && tooltip}
     </>
   );
-}
+});
 
 function Count({ count, word }: { count: number; word: string }) {
   return (

@@ -72,7 +72,7 @@ function MenuGroup({ group, user, collapsed }: { group: Group; user: User | unde
           collapsed={collapsed}
           to={path}
           active={path === '/' ? pathname === '/' : pathname.startsWith(menu?.covers ?? path)}
-          onPointerEnter={() => void load().catch(() => undefined)}
+          load={load}
         />
       ))}
     </Fragment>

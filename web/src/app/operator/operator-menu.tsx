@@ -19,7 +19,7 @@ export function OperatorMenu() {
           collapsed={false}
           to={path}
           active={pathname.startsWith(path)}
-          onPointerEnter={() => void load().catch(() => undefined)}
+          load={load}
         />
       ))}
       <Divider className={classes.hairline} />

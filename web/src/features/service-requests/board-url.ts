@@ -1,7 +1,9 @@
-import { boardSortFields } from '@kinbridge/contract/service-requests/board-sort-fields';
+import { type BoardSortField, boardSortFields } from '@kinbridge/contract/service-requests/board-sort-fields';
 import { boardStatuses, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import { type MouseEvent, useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useListUrl } from '../../lib/list-url.ts';
+import { type ListChange, useListUrl } from '../../lib/list-url.ts';
+import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { usePhone } from '../../ui/scale/use-phone.ts';
 import type { BoardSearch } from './service-requests.api.ts';
 
@@ -11,7 +13,7 @@ const defaultSort = { field: 'id', descending: true } as const;
 const tabs: readonly ServiceRequestStatus[] = [...boardStatuses, 'CANCELLED'];
 const wordOf = (status: ServiceRequestStatus) => status.toLowerCase().replace('_', '-');
 
-/** The board's state in the URL: tab, page, size, sort, and the open ticket. */
+/** The board's state in the URL: tab, page, size and sort. The same object while a ticket opens and closes. */
 export function useBoardUrl() {
   const phone = usePhone();
   const [params] = useSearchParams();
@@ -26,29 +28,30 @@ export function useBoardUrl() {
   /** The search was widened from its tab to the whole board. */
   const everywhere = list.search !== '' && params.get('in') === 'all';
   const overdue = tab === 'REQUESTED' && params.get('overdue') === 'true';
-  const search: BoardSearch = {
-    status: everywhere ? null : tab,
-    page: list.page,
-    size: list.size,
-    sort: list.sort,
-    name: list.search,
-    overdue,
-  };
+  const { page, size, sort, search: name, change } = list;
+  const search: BoardSearch = useMemo(
+    () => ({ status: everywhere ? null : tab, page, size, sort, name, overdue }),
+    [everywhere, tab, page, size, sort, name, overdue],
+  );
+  const changes = useMemo(() => changesOf(change), [change]);
+  return useMemo(() => ({ tab, everywhere, search, ...changes }), [tab, everywhere, search, changes]);
+}
+
+function changesOf(change: (asked: ListChange<BoardSortField>) => void) {
   return {
-    tab,
-    everywhere,
-    search,
-    change: list.change,
+    change,
+    openPage: (page: number) => change({ page }),
+    setSize: (size: number) => change({ size }),
     openTab: (status: ServiceRequestStatus) =>
-      list.change({ more: { tab: status === 'REQUESTED' ? null : wordOf(status), in: null, overdue: null } }),
+      change({ more: { tab: status === 'REQUESTED' ? null : wordOf(status), in: null, overdue: null } }),
     /** Only requests that wait for a response can be overdue; the longest overdue comes first. */
     showOverdue: (on: boolean) =>
-      list.change({
+      change({
         sort: on ? { field: 'dueTimestamp', descending: false } : defaultSort,
         more: { tab: null, in: null, overdue: on ? 'true' : null },
       }),
-    searchFor: (name: string) => list.change({ search: name, ...(name === '' && { more: { in: null } }) }),
-    searchEverywhere: (on: boolean) => list.change({ more: { in: on ? 'all' : null } }),
+    searchFor: (name: string) => change({ search: name, ...(name === '' && { more: { in: null } }) }),
+    searchEverywhere: (on: boolean) => change({ more: { in: on ? 'all' : null } }),
   };
 }
 
@@ -85,4 +88,37 @@ export function useTicketUrl() {
       else void navigate(addressWith(null), { replace: true, state });
     },
   };
+}
+
+export type TicketLinks = ReturnType<typeof useTicketLinks>;
+
+/**
+ * The props of plain links to a list's tickets. They stay the same while a ticket opens: the router's links would all
+ * render again.
+ */
+export function useTicketLinks() {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { linkTo } = useTicketUrl();
+  const open = useStableCallback((id: number) => {
+    const { to, state } = linkTo(id);
+    void navigate(to, { state, preventScrollReset: true, flushSync: true });
+  });
+  const list = new URLSearchParams(params);
+  list.delete('refer');
+  list.delete('ticket');
+  const address = `${pathname}?${list}${list.size > 0 ? '&' : ''}ticket=`;
+  return useCallback(
+    (id: number) => ({
+      href: `${address}${id}`,
+      onClick: (event: MouseEvent) => {
+        // The browser opens a new tab or window.
+        if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        open(id);
+      },
+    }),
+    [address, open],
+  );
 }

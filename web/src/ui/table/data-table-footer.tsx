@@ -1,6 +1,6 @@
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { ActionIcon, NativeSelect, Pagination, TextInput, UnstyledButton } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, memo, useId, useState } from 'react';
 import { useCompactRows } from '../../lib/compact-rows.ts';
 import { IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from '../icons/icons.ts';
 import { PopoverLater } from '../popover/popover-later.tsx';
@@ -21,7 +21,10 @@ interface DataTableFooterProps {
   fixedRows?: boolean;
 }
 
-/** The bar under a list: the range shown, the pages and the page size. Renders nothing for an empty list. */
+/**
+ * The bar under a list: the range shown, the pages and the page size. Renders nothing for an empty list. Its parts are
+ * memoized, because most stay the same when another list is shown.
+ */
 export function DataTableFooter(props: DataTableFooterProps) {
   const phone = usePhone();
   const { page, size, total, onPage } = props;
@@ -54,7 +57,7 @@ export function DataTableFooter(props: DataTableFooterProps) {
             getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
           />
           <GoToPage pages={pages} onPage={onPage} />
-          <PageSize {...props} />
+          <PageSize size={size} sizes={props.sizes} onSize={props.onSize} />
           {!props.fixedRows && <CompactRows />}
         </>
       )}
@@ -108,7 +111,7 @@ function PhonePages({ pages, ...props }: DataTableFooterProps & { pages: number 
             onPage(next);
           }}
         />
-        <PageSize {...props} />
+        <PageSize size={props.size} sizes={props.sizes} onSize={props.onSize} />
       </PopoverLater>
       <ActionIcon
         variant="default"
@@ -123,7 +126,7 @@ function PhonePages({ pages, ...props }: DataTableFooterProps & { pages: number 
   );
 }
 
-function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
+const GoToPage = memo(function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => void }) {
   const [wanted, setWanted] = useState('');
   const id = useId();
 
@@ -149,9 +152,9 @@ function GoToPage({ pages, onPage }: { pages: number; onPage: (page: number) => 
       />
     </form>
   );
-}
+});
 
-function CompactRows() {
+const CompactRows = memo(function CompactRows() {
   const [compact, setCompact] = useCompactRows();
   const [tooltip, beside] = usePointedTooltip(() => 'Compact rows');
   return (
@@ -169,9 +172,11 @@ function CompactRows() {
       {beside}
     </>
   );
-}
+});
 
-function PageSize({ size, sizes, onSize }: Pick<DataTableFooterProps, 'size' | 'sizes' | 'onSize'>) {
+type PageSizeProps = Pick<DataTableFooterProps, 'size' | 'sizes' | 'onSize'>;
+
+const PageSize = memo(function PageSize({ size, sizes, onSize }: PageSizeProps) {
   return (
     <NativeSelect
       className={classes.size}
@@ -181,4 +186,4 @@ function PageSize({ size, sizes, onSize }: Pick<DataTableFooterProps, 'size' | '
       onChange={(event) => onSize(Number(event.currentTarget.value))}
     />
   );
-}
+});

@@ -1,5 +1,5 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSingleKey, useSingleKeyShortcuts } from '../../lib/single-key.ts';
 import { IconSearch } from '../icons/icons.ts';
 import { enterRows, entersRows } from './enter-rows.ts';
@@ -16,7 +16,7 @@ interface SearchBoxProps {
 }
 
 /** The search box of a list: `/` focuses it, Escape clears it, ↓ and Enter move to the first row. */
-export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
+export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   // Each search comes back later as `value`, maybe after more typing: such an echo must not change the text.
@@ -104,4 +104,4 @@ export function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
       }
     />
   );
-}
+});

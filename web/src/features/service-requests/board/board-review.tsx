@@ -1,5 +1,5 @@
 import type { BoardPage } from '@kinbridge/contract/service-requests/boards.contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { useTicketUrl } from '../board-url.ts';
@@ -16,15 +16,15 @@ export interface TicketProps {
 interface BoardReviewProps {
   side: BoardSide;
   search: BoardSearch;
-  board: BoardPage | undefined;
   /** Renders one ticket. Passed in by the page, because it contains parts of other features. */
   Ticket: ComponentType<TicketProps>;
 }
 
 /** The ticket in the URL, over its board: ↑ and ↓ follow the board's order, across pages. */
-export function BoardReview({ side, search, board, Ticket }: BoardReviewProps) {
+export function BoardReview({ side, search, Ticket }: BoardReviewProps) {
   const client = useQueryClient();
   const organizationId = useOwnOrganizationId();
+  const { data: board } = useQuery(boardQuery(side, organizationId, search));
   const { ticketId, walkTo, close } = useTicketUrl();
   const place = usePlace(ticketId, board);
   useFocusOnReturn(ticketId);

@@ -4,14 +4,13 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { VisuallyHidden } from '@mantine/core';
-import { Link } from 'react-router';
 import { formatDate } from '../../../lib/dates.ts';
 import { IconMessageX } from '../../../ui/icons/icons.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { CutText } from '../../../ui/table/cut-text.tsx';
 import type { Column, FocusProps } from '../../../ui/table/data-table-columns.ts';
-import { useTicketUrl } from '../board-url.ts';
+import type { TicketLinks } from '../board-url.ts';
 import { outcomeTexts } from '../outcome.texts.ts';
 import type { BoardSide } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
@@ -43,6 +42,7 @@ const outcomeColumn: Column<ServiceRequest, BoardSortField> = {
 
 interface BoardColumns {
   side: BoardSide;
+  links: TicketLinks;
   userId: number;
   /** If every row is completed, the completion date matters most. */
   keepsDate: boolean;
@@ -55,6 +55,7 @@ interface BoardColumns {
 /** The nine columns of specification §2, and how long each request has been in its status. */
 export function boardColumns({
   side,
+  links,
   userId,
   keepsDate,
   due = null,
@@ -77,7 +78,7 @@ export function boardColumns({
       sort: 'id',
       rigid: true,
       startsFalling: true,
-      render: (request, focus) => <TicketLink id={request.id} focus={focus} />,
+      render: (request, focus) => <TicketLink id={request.id} links={links} focus={focus} />,
     },
     {
       key: 'member',
@@ -183,16 +184,18 @@ export function boardColumns({
 export function NarrowRequest({
   request,
   side,
+  links,
   focus,
 }: {
   request: ServiceRequest;
   side: BoardSide;
+  links: TicketLinks;
   focus: FocusProps;
 }) {
   return (
     <>
       <div className={classes.first}>
-        <TicketLink id={request.id} focus={focus} />
+        <TicketLink id={request.id} links={links} focus={focus} />
         <span className={classes.name}>{memberName(request)}</span>
         {(request.status === 'CANCELLED' || request.memberSaysNo) && (
           <span className={classes.narrowMark}>
@@ -209,12 +212,11 @@ export function NarrowRequest({
   );
 }
 
-function TicketLink({ id, focus }: { id: number; focus: FocusProps }) {
-  const { linkTo } = useTicketUrl();
+function TicketLink({ id, links, focus }: { id: number; links: TicketLinks; focus: FocusProps }) {
   return (
-    <Link {...linkTo(id)} {...focus} className={classes.ticket} preventScrollReset>
+    <a {...links(id)} {...focus} className={classes.ticket}>
       #{id}
-    </Link>
+    </a>
   );
 }
 

@@ -5,7 +5,7 @@ import {
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { Anchor, Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { IconArrowsRightLeft } from '../../../ui/icons/icons.ts';
 import { ListTools, ListToolsSpace } from '../../../ui/page/list-page.tsx';
@@ -32,11 +32,15 @@ interface BoardToolsProps {
 
 export function BoardTools({ address, overdue, elsewhere, selected, onClear, onMove }: BoardToolsProps) {
   const phone = usePhone();
+  const {
+    showOverdue,
+    search: { overdue: shown },
+  } = address;
   return (
     <>
       <ListTools>
         <SearchBox placeholder={boardTexts.search} value={address.search.name} onSearch={address.searchFor} />
-        {!phone && <ShowOverdue address={address} count={overdue} />}
+        {!phone && <ShowOverdue shown={shown} count={overdue} onShow={showOverdue} />}
         {!phone && <ShowCancelled address={address} />}
         {!phone && <OtherTabs address={address} elsewhere={elsewhere} />}
         <ListToolsSpace />
@@ -52,7 +56,7 @@ export function BoardTools({ address, overdue, elsewhere, selected, onClear, onM
       </ListTools>
       {phone && (
         <div className={classes.line}>
-          <ShowOverdue address={address} count={overdue} />
+          <ShowOverdue shown={shown} count={overdue} onShow={showOverdue} />
           <OtherTabs address={address} elsewhere={elsewhere} />
         </div>
       )}
@@ -60,17 +64,22 @@ export function BoardTools({ address, overdue, elsewhere, selected, onClear, onM
   );
 }
 
+interface ShowOverdueProps {
+  shown: boolean;
+  count: number | undefined;
+  onShow: (on: boolean) => void;
+}
+
 /** Requests that still wait after the promised time, with the longest overdue first. */
-function ShowOverdue({ address, count }: { address: BoardUrl; count: number | undefined }) {
-  const { overdue } = address.search;
+const ShowOverdue = memo(function ShowOverdue({ shown, count, onShow }: ShowOverdueProps) {
   return (
     <Checkbox
       label={count ? `${boardTexts.overdue} (${inNumbers(count)})` : boardTexts.overdue}
-      checked={overdue}
-      onChange={() => address.showOverdue(!overdue)}
+      checked={shown}
+      onChange={() => onShow(!shown)}
     />
   );
-}
+});
 
 /** Cancelled requests have no tab until someone asks for them. On a phone the checkbox is in the row of tabs. */
 function ShowCancelled({ address }: { address: BoardUrl }) {

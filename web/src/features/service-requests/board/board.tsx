@@ -2,7 +2,7 @@ import { boardStatuses, serviceRequestStatusLabels } from '@kinbridge/contract/s
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { organizationOf, useCurrentUser } from '../../../lib/current-user.ts';
 import { type LaterComponent, loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { useSingleKey } from '../../../lib/single-key.ts';
@@ -12,8 +12,9 @@ import { usePhone } from '../../../ui/scale/use-phone.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { CountTabs } from '../../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { FocusProps } from '../../../ui/table/data-table-columns.ts';
 import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
-import { pageSizes, useBoardUrl } from '../board-url.ts';
+import { pageSizes, type TicketLinks, useBoardUrl, useTicketLinks } from '../board-url.ts';
 import { useMarkedRows } from '../marked-rows.ts';
 import { resumesDraft } from '../new-request/new-request.draft.ts';
 import { type BoardSide, boardQuery, countsQuery } from '../service-requests.api.ts';
@@ -22,7 +23,7 @@ import classes from './board.module.css';
 import { BoardEmpty } from './board-empty.tsx';
 import { BoardReview, type TicketProps } from './board-review.tsx';
 import { boardColumns, memberName, NarrowRequest } from './board-table.tsx';
-import { BoardTools, useFoundElsewhere } from './board-tools.tsx';
+import { BoardTools, type BoardUrl, useFoundElsewhere } from './board-tools.tsx';
 
 const NewServiceRequestDialog = loadLater(async () => {
   const { NewServiceRequestDialog: Dialog, NewServiceRequestForm } = await import(
@@ -42,9 +43,26 @@ interface BoardProps {
 
 /** Both boards: the requests that an organization sent, or those for its services. */
 export function ServiceRequestsBoard({ side, Ticket, head }: BoardProps) {
+  const address = useBoardUrl();
+  const links = useTicketLinks();
+  usePreload(Ticket, NewServiceRequestDialog, BulkMoveDialog);
+  return (
+    <>
+      <BoardList side={side} address={address} links={links} head={head} />
+      <BoardReview side={side} search={address.search} Ticket={Ticket} />
+    </>
+  );
+}
+
+interface BoardListProps extends Pick<BoardProps, 'side' | 'head'> {
+  address: BoardUrl;
+  links: TicketLinks;
+}
+
+/** Memoized: a ticket opens over the list, which stays as it is. */
+const BoardList = memo(function BoardList({ side, address, links, head }: BoardListProps) {
   const user = useCurrentUser();
   const organizationId = organizationOf(user);
-  const address = useBoardUrl();
   const { tab, search } = address;
   const { data: board, error, isPlaceholderData, refetch } = useQuery(boardQuery(side, organizationId, search));
   const { data: counts } = useQuery(countsQuery(side, organizationId));
@@ -54,8 +72,8 @@ export function ServiceRequestsBoard({ side, Ticket, head }: BoardProps) {
   const [creating, setCreating] = useState(() => resumesDraft(null));
   const phone = usePhone();
   const marked = useMarkedRows();
-  useSingleKey('n', () => setCreating(true));
-  usePreload(Ticket, NewServiceRequestDialog, BulkMoveDialog);
+  const newRequest = useCallback(() => setCreating(true), []);
+  useSingleKey('n', newRequest);
 
   // The last rows of the last page may have moved on.
   const lastPage = board && !isPlaceholderData ? Math.max(0, Math.ceil(board.totalElements / search.size) - 1) : null;
@@ -70,24 +88,30 @@ export function ServiceRequestsBoard({ side, Ticket, head }: BoardProps) {
   const ends = keepsDate || search.status === 'CANCELLED' || search.status === null || search.name !== '';
   const showsOutcome = ends && !search.overdue;
   const columns = useMemo(
-    () => boardColumns({ side, userId: user.id, keepsDate, due, showsOutcome }),
-    [side, user.id, keepsDate, due, showsOutcome],
+    () => boardColumns({ side, links, userId: user.id, keepsDate, due, showsOutcome }),
+    [side, links, user.id, keepsDate, due, showsOutcome],
+  );
+  const narrow = useCallback(
+    (request: ServiceRequest, focus: FocusProps) => (
+      <NarrowRequest request={request} side={side} links={links} focus={focus} />
+    ),
+    [side, links],
   );
   const tabs = tab === 'CANCELLED' || phone ? [...boardStatuses, 'CANCELLED' as const] : boardStatuses;
-  const newRequest = () => setCreating(true);
+  const action = useMemo(
+    () => (
+      <div className={classes.head}>
+        {head}
+        <Button leftSection={<IconPlus />} aria-label={boardTexts.newReferral} onClick={newRequest}>
+          {phone ? 'New' : boardTexts.newReferral}
+        </Button>
+      </div>
+    ),
+    [head, phone, newRequest],
+  );
 
   return (
-    <ListPage
-      title={boardTexts.title[side]}
-      action={
-        <div className={classes.head}>
-          {head}
-          <Button leftSection={<IconPlus />} aria-label={boardTexts.newReferral} onClick={newRequest}>
-            {phone ? 'New' : boardTexts.newReferral}
-          </Button>
-        </div>
-      }
-    >
+    <ListPage title={boardTexts.title[side]} action={action}>
       <CountTabs
         label="Status"
         tabs={tabs.map((status) => ({
@@ -109,7 +133,7 @@ export function ServiceRequestsBoard({ side, Ticket, head }: BoardProps) {
         <DataTable
           label={boardTexts.title[side]}
           columns={columns}
-          narrow={(request, focus) => <NarrowRequest request={request} side={side} focus={focus} />}
+          narrow={narrow}
           rows={board?.content}
           rowName={(request) => `#${request.id}, ${memberName(request)}`}
           sort={search.sort}
@@ -133,11 +157,10 @@ export function ServiceRequestsBoard({ side, Ticket, head }: BoardProps) {
           size={search.size}
           sizes={pageSizes}
           total={board?.totalElements}
-          onPage={(page) => address.change({ page })}
-          onSize={(size) => address.change({ size })}
+          onPage={address.openPage}
+          onSize={address.setSize}
         />
       </CountTabs>
-      <BoardReview side={side} search={search} board={board} Ticket={Ticket} />
       <Suspense>
         {moving && (
           <BulkMoveDialog
@@ -155,7 +178,7 @@ export function ServiceRequestsBoard({ side, Ticket, head }: BoardProps) {
       </Suspense>
     </ListPage>
   );
-}
+});
 
 /** The selection, across the board's pages and tabs. */
 function useSelection() {
