@@ -5,9 +5,11 @@ export function CutText({ children }: { children: string }) {
   return (
     <span
       className={classes.cut}
-      onPointerEnter={({ currentTarget: element }) => {
+      // With every move, because the text can change under the pointer.
+      onPointerMove={({ currentTarget: element }) => {
         element.title = element.scrollWidth > element.clientWidth ? children : '';
       }}
+      onPointerLeave={({ currentTarget: element }) => element.removeAttribute('title')}
     >
       {children}
     </span>

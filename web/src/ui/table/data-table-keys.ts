@@ -88,7 +88,10 @@ function useFocusAfterRemoval(
     const lost = active === document.body || body.current?.contains(active);
     if (held && gone && lost && ids.length > 0 && !document.querySelector('[role="dialog"][aria-modal="true"]')) {
       const next = ids[Math.min(known.indexOf(focusedId), ids.length - 1)];
-      body.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-row-focus]`)?.focus({ preventScroll: true });
+      const link = body.current?.querySelector<HTMLElement>(`[data-row="${next}"] [data-row-focus]`);
+      // If the element was reused, it has focus, and screen readers don't know that it is another row.
+      link?.blur();
+      link?.focus({ preventScroll: true });
     }
     before.current = { ids, held: body.current?.contains(document.activeElement) ?? false };
   });

@@ -34,6 +34,22 @@ export function useLeavingRows<Row extends { id: number }>(rows: Row[] | undefin
   return useMemo(() => mergeRemoved(rows ?? [], current.leaving), [rows, current.leaving]);
 }
 
+/** The keys of the shown rows: new rows take those of removed ones, and with them their elements. */
+export function useReusedKeys(shown: readonly ShownRow<{ id: number }>[]): ReadonlyMap<number, number> {
+  const [known, setKnown] = useState({ shown, keys: reuseKeys(new Map(), shown) });
+  if (known.shown === shown) return known.keys;
+  const keys = reuseKeys(known.keys, shown);
+  setKnown({ shown, keys });
+  return keys;
+}
+
+function reuseKeys(before: ReadonlyMap<number, number>, shown: readonly ShownRow<{ id: number }>[]) {
+  const ids = new Set(shown.map(({ row }) => row.id));
+  const free = [...before].flatMap(([id, key]) => (ids.has(id) ? [] : [key]));
+  let last = Math.max(0, ...before.values());
+  return new Map([...ids].map((id) => [id, before.get(id) ?? free.shift() ?? ++last]));
+}
+
 function mergeRemoved<Row extends { id: number }>(rows: Row[], leaving: Leaving<Row>[]): ShownRow<Row>[] {
   const ids = new Set(rows.map(({ id }) => id));
   const shown: ShownRow<Row>[] = rows.map((row) => ({ row, leaving: false }));

@@ -7,7 +7,7 @@ import classes from './data-table.module.css';
 import { type Column, type FocusProps, fitColumns } from './data-table-columns.ts';
 import { DataTableHeader } from './data-table-header.tsx';
 import { type RowSelection, useRowKeys } from './data-table-keys.ts';
-import { useLeavingRows, useSlidingRows } from './data-table-motion.ts';
+import { useLeavingRows, useReusedKeys, useSlidingRows } from './data-table-motion.ts';
 import { DataTableRow } from './data-table-row.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { enterRows } from './enter-rows.ts';
@@ -18,8 +18,8 @@ const narrowBelow = 660;
 const selectWidth = 44;
 /** Extra width of the first column when there is no checkbox before it. */
 const edgeWidth = 13;
-/** About as many rows as a laptop shows. */
-const firstRows = 16;
+/** As many rows as a window of 768 px shows. */
+const firstRows = 13;
 
 interface DataTableProps<Row extends { id: number }, F extends string> {
   /** Names the list for screen readers. */
@@ -45,6 +45,8 @@ interface DataTableProps<Row extends { id: number }, F extends string> {
   marked?: ReadonlySet<number>;
   /** Replaces the rows: nothing found, or a failure. */
   instead?: ReactNode;
+  /** Another list changes the rows on the screen instead of creating new ones. Only for cells without a state. */
+  reusesRows?: boolean;
   /** Columns keep their width, and the rows scroll sideways beneath the first column. */
   wide?: boolean;
 }
@@ -65,6 +67,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   const room = Math.max(width - edge, wide ? columns.reduce((sum, column) => sum + column.width, 0) : 0);
   const fitting = useMemo(() => fitColumns(columns, room), [columns, room]);
   const shown = useLeavingRows(rows, listKey);
+  const keys = useReusedKeys(shown);
   const drawn = useFirstRowsFirst(shown, listKey, props.stale === true);
   const { activeId, toggle, onKeyDown, onFocus } = useRowKeys(body, rows, selection);
   useSlidingRows(body, shown, listKey);
@@ -102,7 +105,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
             <tbody ref={body} onKeyDown={onKeyDown} onFocus={onFocus}>
               {drawn.map(({ row, leaving }) => (
                 <DataTableRow
-                  key={row.id}
+                  key={props.reusesRows ? keys.get(row.id) : row.id}
                   row={row}
                   name={props.rowName(row)}
                   columns={fitting}

@@ -142,6 +142,7 @@ const BoardList = memo(function BoardList({ side, address, links, head }: BoardL
           stale={isPlaceholderData}
           listKey={JSON.stringify(isPlaceholderData ? null : search)}
           marked={marked}
+          reusesRows
           instead={
             board ? (
               board.content.length === 0 && (
