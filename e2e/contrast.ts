@@ -1,15 +1,19 @@
-import type { Page } from '@playwright/test';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Page, test } from '@playwright/test';
 
 /**
- * What decides the contrast of a text: its color and size, and the colors behind it. A worker checks each combination
- * that passed only once, because axe needs most of its time for contrast and most screens repeat the same texts.
+ * What decides the contrast of a text: its color and size, and the colors behind it. A run checks each combination that
+ * passed only once, because axe needs most of its time for contrast and most screens repeat the same texts. The workers
+ * share what passed, a line each, in a folder that Playwright empties before a run.
  */
-const passed = new Set<string>();
+const passedFile = () => join(test.info().project.outputDir, 'contrast-passed.txt');
 
 /** Texts whose contrast axe finds too low, in the page's present colors. A dialog hides the page below it. */
 export async function findLowContrast(page: Page, coveringDialog: string): Promise<string[]> {
-  const { violations, proven } = await page.evaluate(checkContrast, { known: [...passed], coveringDialog });
-  for (const combination of proven) passed.add(combination);
+  const known = readFileSync(passedFile(), { encoding: 'utf8', flag: 'a+' }).split('\n');
+  const { violations, proven } = await page.evaluate(checkContrast, { known, coveringDialog });
+  appendFileSync(passedFile(), proven.map((combination) => `${combination}\n`).join(''));
   return violations;
 }
 
