@@ -1,4 +1,4 @@
-import { checkConnection, whenReachable } from './connection.ts';
+import { checkConnection, isReachable, whenReachable } from './connection.ts';
 
 const reloadedKey = 'kinbridge.reloaded-at';
 const minuteMs = 60_000;
@@ -8,6 +8,8 @@ const minuteMs = 60_000;
  * replaced are loaded by reloading the page once.
  */
 export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
+  // Browsers remember a file that failed to load until the page is reloaded, so none is asked for in vain.
+  if (!seemsConnected() && !(await checkConnection())) await whenReachable();
   try {
     return await load();
   } catch (error) {
@@ -19,6 +21,16 @@ export async function loadCode<Code>(load: () => Promise<Code>): Promise<Code> {
   await whenReachable();
   await reloadFailedStyles();
   return loadCode(load);
+}
+
+/** Loads code that may soon be needed. */
+export function preloadCode(load: () => Promise<unknown>): void {
+  // On failure, the code is loaded again when it is shown, which reports the error.
+  if (seemsConnected()) load().catch(() => undefined);
+}
+
+function seemsConnected(): boolean {
+  return navigator.onLine && isReachable();
 }
 
 /** At most once a minute: if the file is really missing, the error screen is better than an endless reload. */

@@ -2,6 +2,7 @@ import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { NavLink, VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { preloadCode } from '../../lib/load-code.ts';
 import type { Icon } from '../../ui/icons/create-icon.ts';
 import { usePointedTooltip } from '../../ui/popover/use-pointed-tooltip.tsx';
 import classes from './side-menu.module.css';
@@ -42,7 +43,7 @@ export const MenuEntry = memo(function MenuEntry({
     active,
     leftSection: EntryIcon && <EntryIcon size={18} aria-hidden="true" />,
     rightSection: count > 0 && !collapsed && <Count count={count} word={countWord} />,
-    onPointerEnter: load && (() => void load().catch(() => undefined)),
+    onPointerEnter: load && (() => preloadCode(load)),
     ...(collapsed && { ...pointing, 'aria-label': spoken, 'data-waiting': count > 0 || undefined }),
   };
   const entry =
