@@ -8,11 +8,16 @@ const windowMs = 60_000;
 /** Per database. */
 const windowsOf = new WeakMap<Executor, Map<string, Window>>();
 
-interface Window {
+interface Read {
   opened: number;
   repeats: number;
   entry: AuditEntry | ListEntry;
   insert: Insert;
+}
+
+interface Window extends Read {
+  /** Settles when its row is written. */
+  written: Promise<void>;
 }
 
 type Insert<Entry = AuditEntry | ListEntry> = (db: Executor, entry: Entry) => Promise<void>;
@@ -46,17 +51,22 @@ function keyOf({ caller, organizationId, action, entityType, entityId, detail }:
   return JSON.stringify([userId, own, organizationId, action, entityType, entityId, detail, list]);
 }
 
-async function once(db: Executor, key: string, window: Window): Promise<void> {
+/** Reads of the same moment wait for the one row that they share. */
+function once(db: Executor, key: string, read: Read): Promise<void> {
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   windowsOf.set(db, windows);
   const open = windows.get(key);
-  if (open && window.opened - open.opened < windowMs) {
+  if (open && read.opened - open.opened < windowMs) {
     open.repeats++;
-    return;
+    return open.written;
   }
-  if (open) await writeRepeats(db, open);
-  await window.insert(db, window.entry);
-  windows.set(key, window);
+  const written = (open ? writeRepeats(db, open) : Promise.resolve()).then(() => read.insert(db, read.entry));
+  windows.set(key, Object.assign(read, { written }));
+  return written.catch((error) => {
+    if (open) windows.set(key, open);
+    else windows.delete(key);
+    throw error;
+  });
 }
 
 /** Writes the counts of finished windows; runs every minute and when stopping. */
@@ -70,8 +80,10 @@ export async function flushReads(db: Executor, now = Date.now()): Promise<void> 
 }
 
 /** The repeats belong to no single request. */
-async function writeRepeats(db: Executor, { entry, repeats, insert }: Window): Promise<void> {
+async function writeRepeats(db: Executor, window: Window): Promise<void> {
+  const { entry, repeats, insert } = window;
   if (repeats === 0) return;
   const caller = entry.caller && { ...entry.caller, requestId: null };
   await insert(db, { ...entry, caller, detail: { ...entry.detail, repeated: repeats } });
+  window.repeats = 0;
 }

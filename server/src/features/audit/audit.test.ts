@@ -65,6 +65,17 @@ describe('the audit log', () => {
     expect((await rows('user.read')).map((row) => row.detail)).toEqual([{}, { repeated: 2 }]);
   });
 
+  it('records reads of the same moment once, and answers none of them before', async () => {
+    const entry = { caller: null, action: 'y.read', entityType: 'y', entityId: 1 };
+    const recorded = async () => {
+      await auditRead(test.app.db, entry);
+      return rows('y.read');
+    };
+    for (const found of await Promise.all([recorded(), recorded(), recorded()])) expect(found).toHaveLength(1);
+    await flushReads(test.app.db, Number.POSITIVE_INFINITY);
+    expect((await rows('y.read')).map((row) => row.detail)).toEqual([{}, { repeated: 2 }]);
+  });
+
   it('batches concurrent reads into a few statements', async () => {
     const statements: string[] = [];
     const { db } = test.app;
