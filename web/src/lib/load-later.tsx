@@ -29,10 +29,22 @@ export function loadLater<Props extends object>(load: () => Promise<ComponentTyp
 
 /** Resolves on the first pointer or key event, so that the page itself loads first and an idle page stays idle. */
 const firstInteraction = new Promise<void>((resolve) => {
-  for (const act of ['pointermove', 'pointerdown', 'keydown']) {
-    window.addEventListener(act, () => resolve(), { once: true, passive: true, capture: true });
+  const waiting = new AbortController();
+  const onEvent = (event: Event) => {
+    if (!isAct(event)) return;
+    waiting.abort();
+    resolve();
+  };
+  for (const type of ['pointermove', 'pointerdown', 'keydown']) {
+    window.addEventListener(type, onEvent, { passive: true, capture: true, signal: waiting.signal });
   }
 });
+
+/** Browsers also report a move without any distance when the page changes below a resting pointer. */
+function isAct(event: Event): boolean {
+  const { type, movementX, movementY } = event as PointerEvent;
+  return type !== 'pointermove' || movementX !== 0 || movementY !== 0;
+}
 
 /** Loads the code of what will likely open next, as soon as the person interacts. */
 export function usePreload(...components: Preloaded[]): void {
