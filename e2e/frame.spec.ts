@@ -129,14 +129,15 @@ test('§2 Logout ends the session in every tab, even when the server is unreacha
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await storedSession(page)).toBeNull();
   await expect(other.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect((await request.get(`/v1/users/${session?.userId}`, { headers })).status()).toBe(401);
+  // The page doesn't wait for the server.
+  await expect.poll(async () => (await request.get(`/v1/users/${session?.userId}`, { headers })).status()).toBe(401);
   const refresh = await request.post('/v1/auth/refresh-token', { data: { token: session?.refreshToken } });
   expect(refresh.status()).toBe(401);
 
+  await page.route('**/v1/auth/logout', (route) => route.abort());
   await page.getByLabel('Email').fill(nora.email);
   await page.getByLabel('Password', { exact: true }).fill(nora.password);
   await page.keyboard.press('Enter');
-  await page.route('**/v1/auth/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await storedSession(page)).toBeNull();
