@@ -9,15 +9,17 @@ const windowMs = 60_000;
 const windowsOf = new WeakMap<Executor, Map<string, Window>>();
 
 interface Read {
-  opened: number;
-  repeats: number;
   entry: AuditEntry | ListEntry;
   insert: Insert;
 }
 
-interface Window extends Read {
+/** Keeps no first read: a busy server has many windows, and most have no repeats. */
+interface Window {
+  opened: number;
   /** Settles when its row is written. */
   written: Promise<void>;
+  repeats: number;
+  lastRepeat: Read | null;
 }
 
 type Insert<Entry = AuditEntry | ListEntry> = (db: Executor, entry: Entry) => Promise<void>;
@@ -27,7 +29,7 @@ type Insert<Entry = AuditEntry | ListEntry> = (db: Executor, entry: Entry) => Pr
  * row records the number of repeats when the minute ends.
  */
 export function auditRead(db: Executor, entry: AuditEntry, now = Date.now()): Promise<void> {
-  return once(db, keyOf(entry), { opened: now, repeats: 0, entry, insert: insertReadEntry });
+  return once(db, keyOf(entry), { entry, insert: insertReadEntry }, now);
 }
 
 /**
@@ -42,7 +44,7 @@ export function auditList(
   // Hashed, since a list can be long.
   const key = hash('sha256', keyOf(entry, [entry.asked, entry.shown]), 'base64');
   const insert: Insert<ListEntry> = (to, row) => insertListEntry(to, config.auditKey, row);
-  return once(db, key, { opened: now, repeats: 0, entry, insert: insert as Insert });
+  return once(db, key, { entry, insert: insert as Insert }, now);
 }
 
 /** Runs at every read, so it takes the fields one by one: copies of the entry cost more than its text. */
@@ -52,16 +54,17 @@ function keyOf({ caller, organizationId, action, entityType, entityId, detail }:
 }
 
 /** Reads of the same moment wait for the one row that they share. */
-function once(db: Executor, key: string, read: Read): Promise<void> {
+function once(db: Executor, key: string, read: Read, now: number): Promise<void> {
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   windowsOf.set(db, windows);
   const open = windows.get(key);
-  if (open && read.opened - open.opened < windowMs) {
+  if (open && now - open.opened < windowMs) {
     open.repeats++;
+    open.lastRepeat = read;
     return open.written;
   }
   const written = (open ? writeRepeats(db, open) : Promise.resolve()).then(() => read.insert(db, read.entry));
-  windows.set(key, Object.assign(read, { written }));
+  windows.set(key, { opened: now, written, repeats: 0, lastRepeat: null });
   return written.catch((error) => {
     if (open) windows.set(key, open);
     else windows.delete(key);
@@ -81,9 +84,10 @@ export async function flushReads(db: Executor, now = Date.now()): Promise<void> 
 
 /** The repeats belong to no single request. */
 async function writeRepeats(db: Executor, window: Window): Promise<void> {
-  const { entry, repeats, insert } = window;
-  if (repeats === 0) return;
+  const { repeats, lastRepeat } = window;
+  if (lastRepeat === null) return;
+  const { entry, insert } = lastRepeat;
   const caller = entry.caller && { ...entry.caller, requestId: null };
   await insert(db, { ...entry, caller, detail: { ...entry.detail, repeated: repeats } });
-  window.repeats = 0;
+  Object.assign(window, { repeats: 0, lastRepeat: null });
 }
