@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, type Page } from '@playwright/test';
 
 /**
  * Chromium drops pending requests when a page's last interception ends, so code being loaded never arrives. A test that
@@ -6,7 +6,12 @@ import { test as base, type Page } from '@playwright/test';
  * one a moment after Playwright says so, and until then its requests pass unseen: the kept one shows when it counts.
  */
 export const test = base.extend({
+  request: async ({ request }, use) => {
+    retryReset(request);
+    await use(request);
+  },
   context: async ({ context }, use) => {
+    retryReset(context.request);
     context.on('page', keepIntercepting);
     await use(context);
   },
@@ -16,6 +21,16 @@ export const test = base.extend({
     await use(page);
   },
 });
+
+const retried = new WeakSet<APIRequestContext>();
+
+/** A worker's tests share connections. The server may close one that was idle for a minute just as a test uses it. */
+function retryReset(request: APIRequestContext): void {
+  if (retried.has(request)) return;
+  retried.add(request);
+  const fetch = request.fetch.bind(request);
+  request.fetch = (url, options) => fetch(url, { maxRetries: 1, ...options });
+}
 
 const probe = '/?intercepted';
 const watched = new WeakSet<Page>();
