@@ -1,13 +1,23 @@
-import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+/** Systems give higher ports to connections and to servers that ask for any port. */
+const lowest = 20_000;
+const highest = 32_767;
+
+/** A port that is free now, and that the system gives to nobody else before it is used. */
 export async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (!address || typeof address === 'string') throw new Error('The system gave no free port.');
-  return address.port;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(lowest, highest + 1);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`Found no free port between ${lowest} and ${highest}.`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 }
