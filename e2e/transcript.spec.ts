@@ -6,6 +6,9 @@ import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { blockLiveUpdates, filterTab, newTicket, reviewAs } from './tickets.ts';
 
+// Of the last files, so each test goes to the first worker that is free.
+test.describe.configure({ mode: 'parallel' });
+
 /** The number that refuses every text in a trial portal. */
 const refusingNumber = '+15005550001';
 

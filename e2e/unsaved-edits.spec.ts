@@ -4,6 +4,9 @@ import { type Credentials, everythingStored, gotoAs, navigateTo, storedDrafts } 
 import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
+// Of the last files, so each test goes to the first worker that is free.
+test.describe.configure({ mode: 'parallel' });
+
 test('§8 an unsaved edit survives the end of a session, for its author only', async ({ page }) => {
   const partner = await newPartner(page.request);
   const colleague = await newEmployee(page.request, partner, 'Owen');
