@@ -42,9 +42,10 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
   }
 
   async function save(values: ServicesValues) {
-    const changed = values.services.flatMap((service, index) =>
-      isChanged(service, before[index]) ? [{ index, id: before[index]?.id ?? 0, ...(service as ServiceInput) }] : [],
-    );
+    const changed = before.flatMap((saved, index) => {
+      const service = values.services[index];
+      return service && isChanged(service, saved) ? [{ index, id: saved.id, ...(service as ServiceInput) }] : [];
+    });
     if (changed.length === 0) return onClose();
     setFailure(null);
     try {
@@ -93,6 +94,6 @@ function typedIn({ services }: ServicesValues, before: Service[]): Record<number
   );
 }
 
-function isChanged(values: ServiceValues, before: Service | undefined): boolean {
-  return before === undefined || JSON.stringify(values) !== JSON.stringify(toValues(before));
+function isChanged(values: ServiceValues, before: Service): boolean {
+  return JSON.stringify(values) !== JSON.stringify(toValues(before));
 }
