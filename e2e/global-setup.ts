@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../server/src/db/free-port.ts';
 
 const START_MS = 120_000;
 const STOP_MS = 45_000;
@@ -60,15 +60,4 @@ export default async function startKinbridge() {
 async function isReady(url: string): Promise<boolean> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined);
   return response?.ok ?? false;
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('The system gave no free port.');
-  return address.port;
 }

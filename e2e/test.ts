@@ -24,7 +24,7 @@ export const test = base.extend({
 
 const retried = new WeakSet<APIRequestContext>();
 
-/** A worker's tests share connections. The server may close one that was idle for a minute just as a test uses it. */
+/** Tests of a worker share connections, and the server may close an idle one just as a test reuses it. */
 function retryReset(request: APIRequestContext): void {
   if (retried.has(request)) return;
   retried.add(request);

@@ -6,7 +6,7 @@ import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { blockLiveUpdates, filterTab, newTicket, reviewAs } from './tickets.ts';
 
-// Of the last files, so each test goes to the first worker that is free.
+// One of the last files to run, so its tests use every free worker.
 test.describe.configure({ mode: 'parallel' });
 
 /** The number that refuses every text in a trial portal. */

@@ -4,7 +4,7 @@ import { type Credentials, everythingStored, gotoAs, navigateTo, storedDrafts } 
 import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
-// Of the last files, so each test goes to the first worker that is free.
+// One of the last files to run, so its tests use every free worker.
 test.describe.configure({ mode: 'parallel' });
 
 test('§8 an unsaved edit survives the end of a session, for its author only', async ({ page }) => {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { findFreePort } from './free-port.ts';
 
-it('finds a port that can be used, and that a server asking for any port never gets', async () => {
+it('finds a usable port below those that the system hands out', async () => {
   const port = await findFreePort();
   const used = createServer().listen(port, '127.0.0.1');
   const given = createServer().listen(0, '127.0.0.1');

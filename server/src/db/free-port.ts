@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Systems give higher ports to connections and to servers that ask for any port. */
+/** Below the ports that operating systems hand out. */
 const lowest = 20_000;
 const highest = 32_767;
 
-/** A port that is free now, and that the system gives to nobody else before it is used. */
+/** A free port that the system won't hand out before we use it. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(lowest, highest + 1);

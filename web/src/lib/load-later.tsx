@@ -31,7 +31,7 @@ export function loadLater<Props extends object>(load: () => Promise<ComponentTyp
 const firstInteraction = new Promise<void>((resolve) => {
   const waiting = new AbortController();
   const onEvent = (event: Event) => {
-    if (!isAct(event)) return;
+    if (!isInteraction(event)) return;
     waiting.abort();
     resolve();
   };
@@ -41,7 +41,7 @@ const firstInteraction = new Promise<void>((resolve) => {
 });
 
 /** Browsers also report a move without any distance when the page changes below a resting pointer. */
-function isAct(event: Event): boolean {
+function isInteraction(event: Event): boolean {
   const { type, movementX, movementY } = event as PointerEvent;
   return type !== 'pointermove' || movementX !== 0 || movementY !== 0;
 }
