@@ -20,19 +20,21 @@ export function addRequestLog(server: FastifyInstance): void {
   server.decorateRequest('span', null);
   server.addHook('onResponse', (request, reply, done) => {
     endRequestSpan(request, reply.statusCode);
-    if (request.routeOptions.config.access) {
+    // A new object at every access.
+    const { config, url } = request.routeOptions;
+    if (config.access) {
       const { statusCode: status, elapsedTime } = reply;
-      request.log.info({ ...described(request), status, ms: Math.round(elapsedTime * 10) / 10 }, 'request');
+      request.log.info({ ...described(request, url), status, ms: Math.round(elapsedTime * 10) / 10 }, 'request');
     }
     done();
   });
   server.addHook('onRequestAbort', async (request) => {
-    request.log.info(described(request), 'request cut off by its caller');
+    request.log.info(described(request, request.routeOptions.url), 'request cut off by its caller');
     endRequestSpan(request, 499);
   });
 }
 
-function described(request: FastifyRequest) {
-  const { id, method, routeOptions, actorId } = request;
-  return { requestId: id, traceId: traceIdOf(request), method, route: routeOptions.url, actor: actorId };
+function described(request: FastifyRequest, route: string | undefined) {
+  const { id, method, actorId } = request;
+  return { requestId: id, traceId: traceIdOf(request), method, route, actor: actorId };
 }

@@ -1,4 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
 import { StartError } from '../start-error.ts';
+
+/**
+ * Where objects lived long during the start, V8 may later allocate directly in the old generation. A request made there
+ * keeps all it refers to until the next full collection, dead or not. See decision 0056.
+ */
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** Runs an entry. Problems a person can fix print one sentence, others a stack. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
