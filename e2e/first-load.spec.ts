@@ -88,9 +88,10 @@ test('boards, profiles, metrics and forms load on a phone without moving', async
     await route.continue();
   });
   let line = Promise.resolve();
-  await page.route('**/v1/**', (route) => {
-    line = line.then(() => setTimeout(latencyMs)).then(() => route.continue());
-    return line;
+  await page.route('**/v1/**', async (route) => {
+    line = line.then(() => setTimeout(latencyMs));
+    await line;
+    await route.continue();
   });
   await shareSession(page, demoPerson('ADMIN', 'ACTIVE'));
   await page.addInitScript(() => {
