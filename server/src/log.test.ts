@@ -4,18 +4,20 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
-/** Runs a script that can call createLog in a process, and returns the messages on its output. */
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/** Runs a script that may call createLog in a new process, and returns the messages it logged. */
 async function logged(script: string): Promise<string[]> {
   const { outputFiles } = await build({
-    stdin: {
-      contents: `import { createLog } from './log.ts'; ${script}`,
-      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
-    },
-    ...{ bundle: true, write: false, platform: 'node', format: 'esm', packages: 'external' },
+    stdin: { contents: `import { createLog } from './log.ts'; ${script}`, resolveDir: folder },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
   });
-  const code = outputFiles[0]?.text ?? '';
-  const cwd = fileURLToPath(new URL('.', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd });
+  const args = ['--input-type=module', '-e', outputFiles[0]?.text ?? ''];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
   return stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).msg]));
 }
 

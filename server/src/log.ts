@@ -23,23 +23,25 @@ class Blocks {
   #length = 0;
 
   constructor() {
-    setInterval(() => this.flushSync(), blockMs).unref();
+    const write = () => this.#writeBlock();
+    setInterval(write, blockMs).unref();
     // Before pino's own listeners, which close the output.
-    for (const event of ['beforeExit', 'exit']) process.once(event, () => this.flushSync());
+    process.once('beforeExit', write).once('exit', write);
     this.#output = pino.destination(1);
   }
 
   write(line: string): void {
     this.#lines.push(line);
     this.#length += line.length;
-    if (this.#length >= blockLength) this.flushSync();
+    if (this.#length >= blockLength) this.#writeBlock();
   }
 
-  flushSync(): void {
+  #writeBlock(): void {
     if (this.#length === 0) return;
-    this.#output.write(this.#lines.join(''));
+    const block = this.#lines.join('');
     this.#lines = [];
     this.#length = 0;
+    this.#output.write(block);
   }
 }
 

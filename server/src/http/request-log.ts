@@ -20,7 +20,7 @@ export function addRequestLog(server: FastifyInstance): void {
   server.decorateRequest('span', null);
   server.addHook('onResponse', (request, reply, done) => {
     endRequestSpan(request, reply.statusCode);
-    // A new object at every access.
+    // Fastify makes a new object at every access.
     const { config, url } = request.routeOptions;
     if (config.access) {
       const { statusCode: status, elapsedTime } = reply;
