@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row, tab } from './partners.ts';
+import { failUntilRetried } from './retries.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { blockLiveUpdates } from './tickets.ts';
@@ -414,14 +415,13 @@ test('without a stream the board polls; failed lists and late moves explain them
   await blockLiveUpdates(page);
   const list = '**/incoming-service-requests/search';
   const message = 'The database is away.';
-  await page.route(list, (route) =>
+  await failUntilRetried(page, list, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: '7F3A-19C2' } }),
   );
   await openBoard(page, `${incoming}?tab=open`);
   await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again later');
   await expect(page.getByText('Reference 7F3A-19C2')).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeVisible();
-  await page.unroute(list);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(row(page, id)).toBeVisible();
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
+import { failUntilRetried } from './retries.ts';
 import { gotoAs, newSession, shareSession } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -11,12 +12,13 @@ function answerUser(page: Page, status: number, body: object): Promise<unknown> 
 test('§2 a failed page load or a render crash shows an error with a way to retry', async ({ page }) => {
   const { admin } = await registerOrganization(page.request);
   const message = 'The database is away for a moment. Please try again.';
-  await answerUser(page, 503, { code: 'unavailable', message, requestId: '7F3A-19C2-0000' });
+  await failUntilRetried(page, '**/v1/users/*', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: '7F3A-19C2-0000' } }),
+  );
   await gotoAs(page, admin, '/');
   await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByText('Reference 7F3A-19C2-0000')).toBeVisible();
   await expect(page).toHaveTitle("We're sorry · Kinbridge");
-  await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: admin.firstName })).toBeVisible();
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
+import { failUntilRetried } from './retries.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -94,10 +95,9 @@ test('§5 §8 a message needs its variables, and a failed save keeps the text', 
 });
 
 test('failed loads can be retried, and employees can read but not edit the messages', async ({ page }) => {
-  await page.route('**/custom-messages', (route) => route.abort());
+  await failUntilRetried(page, '**/custom-messages');
   await gotoAs(page, demoPerson('EMPLOYEE', 'ACTIVE'), '/member-messaging');
   await expect(page.getByRole('heading', { name: "We're sorry..." })).toBeVisible();
-  await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('main').getByRole('region')).toHaveCount(3);
   await expect(page.getByRole('heading', { name: 'Only admins can edit these messages' })).toBeVisible();

@@ -3,6 +3,7 @@ import { password, registerOrganization, unique, verify } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { apiAs, newMember } from './referrals.ts';
+import { failUntilRetried } from './retries.ts';
 import { gotoAs, navigateTo, shareSession } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -86,12 +87,12 @@ test('§8 requests can be reloaded, a new one is for this member, and STOP is sh
   const form = { From: silent.phoneNumber, To: '+12695550100', Body: 'STOP', MessageSid: unique('SM') };
   expect((await page.request.post('/v1/messages/inbound', { form })).status()).toBe(200);
   const failure = { code: 'internal', message: 'Broken.', requestId: 'x' };
-  await page.route('**/v1/users/*/service-requests', (route) => route.fulfill({ status: 500, json: failure }));
+  const requests = '**/v1/users/*/service-requests';
+  await page.route(requests, (route) => route.fulfill({ json: [] }));
+  await failUntilRetried(page, requests, (route) => route.fulfill({ status: 500, json: failure }));
   await openMember(page, member.id);
   const card = page.getByRole('region', { name: 'Service Requests' });
   await expect(card.getByRole('alert')).toContainText('Something went wrong. Please try again later');
-  await page.unrouteAll();
-  await page.route('**/v1/users/*/service-requests', (route) => route.fulfill({ json: [] }));
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(card).toContainText('No service requests yet.');
   await page.unrouteAll();

@@ -3,6 +3,7 @@ import { demoPerson } from './demo.ts';
 import { expectAccessibleAtAllSizes } from './expect-accessible.ts';
 import { writeList } from './member-lists.ts';
 import { newPartner, type Partner } from './partners.ts';
+import { failUntilRetried } from './retries.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -38,12 +39,11 @@ test.describe('§2 the list of members', () => {
 
   test('can be retried, and says when it is not allowed', async ({ page }) => {
     const message = 'Kinbridge is restarting. Please try again in a few seconds.';
-    await page.route(search, (route) =>
+    await failUntilRetried(page, search, (route) =>
       route.fulfill({ status: 503, json: { code: 'unavailable', message, requestId: 'x' } }),
     );
     await gotoAs(page, clinic, '/members');
     await expect(page.getByRole('alert')).toContainText(message);
-    await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveTitle('Member Management · Kinbridge');
     await expect(page.getByText('1–10 of 25')).toBeVisible();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { moveTo, type Partner, refer, row } from './partners.ts';
+import { failUntilRetried } from './retries.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { newPair, ticket } from './tickets.ts';
@@ -19,10 +20,9 @@ async function downloaded(page: Page, button: string) {
 
 test('§2 a dashboard without requests can be retried and shows dashes', async ({ page, request }) => {
   const { pantry } = await newPair(request);
-  await page.route('**/metrics?*', (route) => route.abort());
+  await failUntilRetried(page, '**/metrics?*');
   await gotoAs(page, pantry, '/metrics-dashboard');
   await expect(page.getByRole('heading', { name: "We're sorry..." })).toBeVisible();
-  await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('No requests in this period or the one before.')).toBeVisible();
   await expect(card(page, 'Conversion Rates')).toContainText('–');

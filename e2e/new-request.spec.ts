@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { apiAs, newMember, watchCreation } from './referrals.ts';
+import { failUntilRetried } from './retries.ts';
 import { everythingStored, gotoAs, navigateTo, storedDrafts } from './sessions.ts';
 import { test } from './test.ts';
 
@@ -156,13 +157,12 @@ test('two services make two requests for one new member, who is suggested later'
 });
 
 test('§5 nearby services are listed and filtered, and only own ones can be assigned', async ({ page }) => {
-  await gotoAs(page, nora, light);
   // If services don't load, the person can retry.
-  await page.route('**/v1/organizations?**', (route) => route.abort());
+  await failUntilRetried(page, '**/v1/organizations?**');
+  await gotoAs(page, nora, light);
   await page.getByRole('button', { name: 'New Services Request' }).click();
   const form = page.getByRole('dialog', { name: 'New Service Request' });
   await expect(form).toContainText("We couldn't load the services");
-  await page.unrouteAll();
   await form.getByRole('button', { name: 'Try again' }).click();
   await expect(form.getByRole('checkbox', { name: 'Nurse visit at home' })).toBeVisible();
 

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAtAllSizes } from './expect-accessible.ts';
 import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row } from './partners.ts';
+import { failUntilRetried } from './retries.ts';
 import { gotoAs, navigateTo } from './sessions.ts';
 import { test } from './test.ts';
 import { blockLiveUpdates, filterTab, newTicket, reviewAs, ticket } from './tickets.ts';
@@ -166,11 +167,12 @@ test('§8 §9 failed loads can be retried, and a failed or late move says why', 
   const { clinic, pantry, id } = await newTicket(page);
   const second = await refer(page.request, clinic, pantry);
   const asked: string[] = [];
-  await page.route('**/v1/users?*', (route) => {
+  const failEmployees = (route: Route) => {
     asked.push(route.request().url());
     return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Away', requestId: '1' } });
-  });
-  await page.route('**/timeline', (route) => route.abort());
+  };
+  await failUntilRetried(page, '**/timeline');
+  await failUntilRetried(page, '**/v1/users?*', failEmployees, 2);
   await blockLiveUpdates(page);
   await gotoAs(page, pantry, `/incoming-service-requests?ticket=${id}`);
   const dialog = ticket(page, id);
@@ -179,8 +181,6 @@ test('§8 §9 failed loads can be retried, and a failed or late move says why', 
   await expect(dialog).toContainText("We couldn't load your employees.");
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain(`entityId=${pantry.id}&entityType=ORGANIZATION&role=EMPLOYEE`);
-  await page.unroute('**/v1/users?*');
-  await page.unroute('**/timeline');
   await feed.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('log')).toContainText('referred Ruth');
   await dialog.getByRole('button', { name: 'Try again' }).click();

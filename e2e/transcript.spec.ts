@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessibleAtAllSizes } from './expect-accessible.ts';
 import { answerSms, expectSms, newMember } from './partners.ts';
+import { failUntilRetried } from './retries.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 import { blockLiveUpdates, filterTab, newTicket, reviewAs } from './tickets.ts';
@@ -97,10 +98,9 @@ test('an opt-out the page missed explains itself and keeps what was typed', asyn
 });
 
 test("a member's transcript can be retried, shows all texts and keeps the draft", async ({ page }) => {
-  await page.route('**/getPatientMessages/*', (route) => route.abort());
+  await failUntilRetried(page, '**/getPatientMessages/*');
   const { dialog, box, member, pantry, id } = await openTranscript(page);
   await expect(dialog).toContainText("We couldn't reach Kinbridge.");
-  await page.unroute('**/getPatientMessages/*');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('log')).toContainText(`Hi Ruth, ${pantry.name} received your request.`);
   await expectExport(page, dialog, id, member.phoneNumber);
