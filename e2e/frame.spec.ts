@@ -154,7 +154,7 @@ test('the palette opens with Ctrl K and finds members, requests, forms and actio
     if (/service-requests\/search$/.test(answer.url()) && answer.request().postData()?.includes('Zofia')) tickets += 1;
   });
   await page.route('**/members/search', async (route) => {
-    await expect.poll(() => tickets).toBe(2);
+    await expect.poll(() => tickets).toBeGreaterThanOrEqual(2);
     await route.continue();
   });
   // Search words must stay out of URLs, because proxies and servers log them.

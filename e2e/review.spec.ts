@@ -4,7 +4,7 @@ import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refe
 import { failUntilRetried } from './retries.ts';
 import { gotoAs, navigateTo } from './sessions.ts';
 import { test } from './test.ts';
-import { blockLiveUpdates, filterTab, newTicket, reviewAs, ticket } from './tickets.ts';
+import { blockAllUpdates, filterTab, newTicket, reviewAs, ticket } from './tickets.ts';
 
 // The tests are independent, so they can run in parallel.
 test.describe.configure({ mode: 'parallel' });
@@ -173,7 +173,7 @@ test('§8 §9 failed loads can be retried, and a failed or late move says why', 
   };
   await failUntilRetried(page, '**/timeline');
   await failUntilRetried(page, '**/v1/users?*', failEmployees, 2);
-  await blockLiveUpdates(page);
+  await blockAllUpdates(page);
   await gotoAs(page, pantry, `/incoming-service-requests?ticket=${id}`);
   const dialog = ticket(page, id);
   const feed = dialog.getByRole('tabpanel');

@@ -35,9 +35,15 @@ export async function reviewAs(
   return dialog;
 }
 
-/** Blocks live updates, so what the page shows gets stale. */
+/** Blocks live updates; the page asks again every ten seconds instead. */
 export async function blockLiveUpdates(page: Page): Promise<void> {
   await page.route('**/v1/events', (route) => route.abort());
+}
+
+/** What the next page shows gets stale: hidden pages don't ask again. */
+export async function blockAllUpdates(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
+  await blockLiveUpdates(page);
 }
 
 export function filterTab(dialog: Locator, name: string): Locator {

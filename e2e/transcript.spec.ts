@@ -5,7 +5,7 @@ import { answerSms, expectSms, newMember } from './partners.ts';
 import { failUntilRetried } from './retries.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
-import { blockLiveUpdates, filterTab, newTicket, reviewAs } from './tickets.ts';
+import { blockAllUpdates, filterTab, newTicket, reviewAs } from './tickets.ts';
 
 // One of the last files to run, so its tests use every free worker.
 test.describe.configure({ mode: 'parallel' });
@@ -86,7 +86,7 @@ test("§9 a request's texts are exported, and staff and member text until the op
 });
 
 test('an opt-out the page missed explains itself and keeps what was typed', async ({ page }) => {
-  await blockLiveUpdates(page);
+  await blockAllUpdates(page);
   const { dialog, box, member } = await openTexts(page);
   await answerSms(page.request, member.phoneNumber, 'STOP');
   await box.fill('Are you there?');

@@ -29,12 +29,13 @@ test('§8 an unsaved edit survives the end of a session, for its author only', a
     await navigateTo(page, address);
     await expect(edit).toBeVisible();
   };
+  // The click comes at once, before a live update notices the end.
   const endSession = async (button = 'Save Changes') => {
-    await page.evaluate(() => {
+    await dialog.getByRole('button', { name: button }).evaluate((clicked: HTMLButtonElement) => {
       const session = JSON.parse(localStorage.getItem('kinbridge.session') ?? '{}');
       localStorage.setItem('kinbridge.session', JSON.stringify({ ...session, idToken: 'x', refreshToken: 'x' }));
+      clicked.click();
     });
-    await dialog.getByRole('button', { name: button }).click();
     await expect(ended).toBeVisible();
   };
   const logOut = async () => {
