@@ -10,6 +10,7 @@ function held() {
         const answers = items.map((item) => `${item} by ${sent.length}`);
         sent.push({ items, end: () => resolve(answers), fail: reject });
       }),
+    3,
   );
   return { batcher, sent };
 }
@@ -35,6 +36,24 @@ it('batches items of one turn, or queued behind two running statements', async (
   expect(await Promise.all([second, ...others])).toEqual(['c by 1', 'd by 2', 'e by 2']);
 });
 
+it('sends the rest of a large batch with the second statement', async () => {
+  const { batcher, sent } = held();
+  const answers = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((item) => batcher.add(item));
+  await turn();
+  await turn();
+  expect(sent.map(({ items }) => items)).toEqual([
+    ['a', 'b', 'c'],
+    ['d', 'e', 'f'],
+  ]);
+  sent[0]?.end();
+  await answers[0];
+  await turn();
+  await turn();
+  expect(sent[2]?.items).toEqual(['g']);
+  sent[2]?.end();
+  expect(await answers[6]).toBe('g by 2');
+});
+
 it('fails only the refused item', async () => {
   const sent: string[][] = [];
   const batcher = new Batcher<string, string>(async (items) => {
@@ -42,7 +61,7 @@ it('fails only the refused item', async () => {
     await turn();
     if (items.includes('bad')) throw Object.assign(new Error('refused'), { code: '23514' });
     return items;
-  });
+  }, 10);
   const settled = await Promise.allSettled(['a', 'b', 'bad', 'c'].map((item) => batcher.add(item)));
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
   expect(sent).toEqual([['a', 'b', 'bad', 'c'], ['a'], ['b'], ['bad'], ['c']]);

@@ -4,9 +4,6 @@ interface Waiting<Item, Answer> {
   reject(error: unknown): void;
 }
 
-/** A larger batch would delay the items after it. */
-const maxItems = 200;
-
 /** With two, we can prepare one while the database runs the other. */
 const maxStatements = 2;
 
@@ -16,13 +13,15 @@ const maxStatements = 2;
  */
 export class Batcher<Item, Answer> {
   readonly #send: (items: Item[]) => Promise<Answer[]>;
+  readonly #max: number;
   #waiting: Waiting<Item, Answer>[] = [];
   #statements = 0;
   #isPlanned = false;
 
-  /** `send` returns one answer per item, in the same order. */
-  constructor(send: (items: Item[]) => Promise<Answer[]>) {
+  /** `send` returns one answer per item, in the same order. More than `max` items would delay those after them. */
+  constructor(send: (items: Item[]) => Promise<Answer[]>, max: number) {
     this.#send = send;
+    this.#max = max;
   }
 
   add(item: Item): Promise<Answer> {
@@ -41,7 +40,9 @@ export class Batcher<Item, Answer> {
   async #sendAll(): Promise<void> {
     this.#isPlanned = false;
     this.#statements++;
-    await this.#sendBatch(this.#waiting.splice(0, maxItems));
+    const batch = this.#waiting.splice(0, this.#max);
+    this.#plan();
+    await this.#sendBatch(batch);
     this.#statements--;
     this.#plan();
   }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Batcher } from '../../db/batcher.ts';
+import { batched } from '../../db/batched.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { RawBuilder, sql } from '../../db/sql.ts';
 
@@ -126,8 +126,6 @@ interface ReadRow {
   salt: string | undefined;
 }
 
-const inserts = new WeakMap<Executor, Batcher<ReadRow, undefined>>();
-
 /**
  * Writes a read's audit row before its answer is sent. A database crash may lose the last fraction of a second of these
  * rows, which keeps reads fast; changes are never written this way.
@@ -157,16 +155,7 @@ function asRow(entry: AuditEntry, detail: ReadRow['detail'], asked?: string, sal
 }
 
 /** Rows that arrive during a write share the next statement. */
-function insertRow(db: Executor, row: ReadRow): Promise<void> {
-  let insert = inserts.get(db);
-  if (!insert) {
-    insert = new Batcher((rows) => insertRows(db, rows));
-    inserts.set(db, insert);
-  }
-  return insert.add(row);
-}
-
-async function insertRows(db: Executor, rows: ReadRow[]): Promise<undefined[]> {
+const insertRow = batched(async (db: Executor, rows: ReadRow[]): Promise<undefined[]> => {
   for (const [n, row] of rows.entries()) row.n = n;
   const log = sql`insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     select "organizationId", "actorId", action, "entityType", "entityId", detail, "requestId"
@@ -183,4 +172,4 @@ async function insertRows(db: Executor, rows: ReadRow[]): Promise<undefined[]> {
     );
   }
   return rows.map(() => undefined);
-}
+});

@@ -1,6 +1,6 @@
 import type { Session } from '@kinbridge/contract/auth/sessions.contract';
 import type { Caller, SignedIn } from '../../access/caller.ts';
-import { Batcher } from '../../db/batcher.ts';
+import { batched } from '../../db/batched.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { deviceName } from './device-name.ts';
@@ -11,20 +11,13 @@ interface SessionKey {
   userId: number;
 }
 
-const lookups = new WeakMap<Database, Batcher<SessionKey, SignedIn | null>>();
-
-/** The current user of an active session. Every call needs it, so concurrent calls share a query. */
+/** The current user of an active session. */
 export function findSignedIn(db: Database, sessionId: string, userId: number): Promise<SignedIn | null> {
-  let lookup = lookups.get(db);
-  if (!lookup) {
-    lookup = new Batcher((keys) => findPeople(db, keys));
-    lookups.set(db, lookup);
-  }
-  return lookup.add({ sessionId, userId });
+  return findPerson(db, { sessionId, userId });
 }
 
 /** A row whose last use is over a minute old is brought up to date beside the call, which doesn't wait for it. */
-async function findPeople(db: Executor, keys: SessionKey[]): Promise<(SignedIn | null)[]> {
+const findPerson = batched(async (db: Executor, keys: SessionKey[]): Promise<(SignedIn | null)[]> => {
   const ids = [...new Set(keys.map(({ sessionId }) => sessionId))];
   const rows = await sql<SignedIn & { isStale: boolean }>`
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId",
@@ -42,7 +35,7 @@ async function findPeople(db: Executor, keys: SessionKey[]): Promise<(SignedIn |
     const person = people.get(sessionId);
     return person?.userId === userId ? person : null;
   });
-}
+});
 
 /** The most sessions a list shows; scripts leave many behind. */
 const maxListed = 200;

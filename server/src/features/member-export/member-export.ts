@@ -53,7 +53,7 @@ export async function gatherMember(db: Executor, scope: ErasureScope): Promise<M
   const requests: MemberExport['requests'] = [];
   for (const request of await findRequestsOfMember(db, memberId, organizationId)) {
     const notes: Comment[] = JSON.parse((await findComments(db, organizationId, request.id)) ?? '[]');
-    const timeline: TimelineEntry[] = JSON.parse(await findTimeline(db, organizationId, request.id));
+    const timeline: TimelineEntry[] = JSON.parse((await findTimeline(db, organizationId, request.id)) ?? '[]');
     requests.push({ ...request, notes, timeline });
   }
   return {

@@ -3,26 +3,21 @@ import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { isErasedFor } from './service-request-row.queries.ts';
-import { isSeen } from './service-requests.queries.ts';
+import { requestReader, wantedBy } from './wanted-requests.queries.ts';
 
 const commentJson = sql<Comment>`json_build_object('id', n.id, 'serviceRequestId', n.service_request_id, 'content', n.content,
-  'fileName', f.file_name, 'updateTimestamp', ${iso('n.update_timestamp')},
-  'createdBy', json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name))`;
+  'fileName', (select f.file_name from files f where f.id = n.file_id), 'updateTimestamp', ${iso('n.update_timestamp')},
+  'createdBy', (select json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name)
+    from users u where u.id = n.created_by))`;
 
-/** A request's comments as JSON text; null if the organization can't see the request. */
-export async function findComments(db: Executor, organizationId: number, requestId: number): Promise<string | null> {
-  const row = await sql<{ comments: string }>`
-    select (select coalesce(json_agg(${commentJson} order by n.id), '[]'::json)
-      from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
-      where n.service_request_id = r.id and not ${isErasedFor(organizationId)})::text as comments
-    from service_requests r where ${isSeen(organizationId, requestId)}`.shared.maybeOne(db);
-  return row?.comments ?? null;
-}
+/** A request's comments as JSON text. */
+export const findComments = requestReader(sql`(
+  select coalesce(json_agg(${commentJson} order by n.id), '[]'::json)
+  from notes n where n.service_request_id = r.id and not ${isErasedFor(wantedBy)})::text`);
 
 export async function findComment(db: Executor, id: number): Promise<Comment | null> {
   const row = await sql<{ comment: Comment }>`
-    select ${commentJson} as comment from notes n join users u on u.id = n.created_by left join files f on f.id = n.file_id
-    where n.id = ${id}`.maybeOne(db);
+    select ${commentJson} as comment from notes n where n.id = ${id}`.maybeOne(db);
   return row?.comment ?? null;
 }
 

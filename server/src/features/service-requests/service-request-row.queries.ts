@@ -137,14 +137,14 @@ const requestOf = (form: JsonForm) =>
 export const requestJson = requestOf(asJson);
 export const requestText = requestOf(asText);
 
-export const requestJoins = (viewerId: number | null) => sql`join services s on s.id = r.service_id
+export const requestJoins = (viewer: Organization) => sql`join services s on s.id = r.service_id
   join organizations p on p.id = r.provider_id
   join organizations o on o.id = r.organization_id
   join users m on m.id = r.member_id
   left join users a on a.id = r.assignee_id
   left join files f on f.id = r.file_id
   left join sms_opt_outs x on x.phone_number = m.phone_number
-  cross join (select ${viewerId}::bigint as id) viewer`;
+  cross join lateral (select ${viewer}::bigint as id) viewer`;
 
 interface PageOfRequests {
   organizationId: number;

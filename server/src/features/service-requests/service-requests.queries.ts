@@ -22,6 +22,7 @@ import {
   requestsPage,
   requestText,
 } from './service-request-row.queries.ts';
+import { requestReader, wantedBy } from './wanted-requests.queries.ts';
 
 export interface BoardSearch {
   organizationId: number;
@@ -178,9 +179,10 @@ export function isSeen(organizationId: number, id: number | null): RawBuilder<bo
   return sql`r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`;
 }
 
+const findSeen = requestReader(sql`'seen'`);
+
 export async function seesRequest(db: Executor, organizationId: number, id: number): Promise<boolean> {
-  const rows = await sql`select 1 from service_requests r where ${isSeen(organizationId, id)}`.shared.many(db);
-  return rows.length > 0;
+  return (await findSeen(db, organizationId, id)) !== null;
 }
 
 export async function findRequest(db: Executor, organizationId: number, id: number): Promise<ServiceRequest | null> {
@@ -188,11 +190,7 @@ export async function findRequest(db: Executor, organizationId: number, id: numb
 }
 
 /** The same as JSON text, for pass-through answers. */
-export async function findRequestText(db: Executor, organizationId: number, id: number): Promise<string | null> {
-  const row = await sql<{ request: string }>`select ${requestJson}::text as request
-    from service_requests r ${requestJoins(organizationId)} where ${isSeen(organizationId, id)}`.shared.maybeOne(db);
-  return row?.request ?? null;
-}
+export const findRequestText = requestReader(sql`${requestJson}::text`, requestJoins(wantedBy));
 
 /** A member's requests: all for the member, and for an organization those it is a side of. */
 export function findRequestsOfMember(

@@ -47,7 +47,9 @@ export const serviceRequestRoutes = [
   route('GET /v1/service-requests/{id}/timeline', 'service-request:read', async ({ app, caller, params, query }) => {
     if (!(await seesRequest(app.db, caller.organizationId, params.id))) throw notFound('service request');
     await recordRequestRead(app.db, caller, { ...params, background: query.background === 'true' });
-    return new JsonText(await findTimeline(app.db, caller.organizationId, params.id));
+    const timeline = await findTimeline(app.db, caller.organizationId, params.id);
+    if (timeline === null) throw notFound('service request');
+    return new JsonText(timeline);
   }),
 
   route('GET /v1/service-requests/{id}/notes', 'service-request:read', async ({ app, caller, params }) => {

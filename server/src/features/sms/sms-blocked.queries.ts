@@ -17,7 +17,7 @@ export const isStopped = sql<boolean>`exists (
   select from campaigns sc where sc.id = s.campaign_id and sc.stopped_timestamp is not null)`;
 
 /** Whether the organization sent row s of sms_messages and can resend it. */
-export function canResend(organizationId: number): RawBuilder<boolean> {
+export function canResend(organizationId: number | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`s.state in ('unknown', 'failed') and not s.is_received and not ${isStopped}
     and s.organization_id is not distinct from ${organizationId}::bigint`;
 }
