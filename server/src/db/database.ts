@@ -170,16 +170,30 @@ class Connection {
       for (const statement of after) await this.client.query(statement);
       return { rows };
     } catch (error) {
-      // Shows the caller's stack instead of the socket's.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
+      throw withOwnStack(error);
     }
   }
 }
 
-/** A transaction that begins with its first query, in the same round trip. */
+/** Shows the caller's stack instead of the socket's. */
+function withOwnStack(error: unknown): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error);
+  return error;
+}
+
+interface Waiting {
+  sent: Sent;
+  resolve(result: Result<unknown>): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * A transaction that begins with its first query, in the same round trip. Queries that don't wait for each other
+ * (`Promise.all`) share one.
+ */
 export class Tx extends Connection {
   #state: 'new' | 'begun' | 'ended' = 'new';
+  #waiting: Waiting[] = [];
 
   override async run<Row>(query: Query): Promise<Result<Row>> {
     if (this.#state === 'ended') throw new Error('the transaction has ended');
@@ -187,7 +201,34 @@ export class Tx extends Connection {
     const sent = this.prepare(query);
     if (this.#state === 'new') sent.before = ['begin', ...sent.before];
     this.#state = 'begun';
-    return this.send<Row>(sent);
+    const result = new Promise<Result<unknown>>((resolve, reject) => {
+      if (this.#waiting.push({ sent, resolve, reject }) === 1) queueMicrotask(() => this.#sendWaiting());
+    });
+    try {
+      return (await result) as Result<Row>;
+    } catch (error) {
+      throw withOwnStack(error);
+    }
+  }
+
+  async #sendWaiting(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    try {
+      const results = await this.#sendTogether(waiting.map(({ sent }) => sent));
+      for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result<unknown>);
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+  }
+
+  /** If one fails, all do, with its error: it ended the transaction. */
+  async #sendTogether(sents: Sent[]): Promise<Result<unknown>[]> {
+    if (sents.length === 1) return [await this.send(sents[0] as Sent)];
+    const results = await Promise.allSettled(runQueries(this.client, sents));
+    const failures = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
+    if (failures.length > 0) throw failures.find((reason) => !(reason instanceof NotRun));
+    return results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
   }
 
   /** For the last query: the commit is sent with it, so nothing can roll back afterwards. */

@@ -200,6 +200,35 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ id: 20 }, { id: 21 }]);
   });
 
+  it('runs queries that do not wait for each other in their order', async () => {
+    const rows = await transaction(test.app.db, (tx) =>
+      Promise.all([
+        sql`insert into things values (${50}, 'fifty') returning name`.one(tx),
+        sql`select name from things where id = ${50}`.one(tx),
+        sql`select ${1}::int as n`.one(tx),
+      ]),
+    );
+    expect(rows).toEqual([{ name: 'fifty' }, { name: 'fifty' }, { n: 1 }]);
+  });
+
+  it('fails queries of one round trip with the error of the first that failed', async () => {
+    const before = await count();
+    let settled: PromiseSettledResult<unknown>[] = [];
+    const work = transaction(test.app.db, async (tx) => {
+      settled = await Promise.allSettled([
+        sql`insert into things (id) values (${60})`.run(tx),
+        sql`select 1 / ${0}::int`.run(tx),
+        sql`insert into things (id) values (${61})`.run(tx),
+      ]);
+      await sql`select 1`.run(tx);
+    });
+    await expect(work).rejects.toThrow('current transaction is aborted');
+    expect(settled.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+      Array(3).fill('division by zero'),
+    );
+    expect(await count()).toBe(before);
+  });
+
   it('runs nothing after its end', async () => {
     let kept: Executor | undefined;
     await transaction(test.app.db, async (tx) => {

@@ -1,7 +1,7 @@
 import { Database, Tx } from '../db/database.ts';
 import type { Query } from '../db/query.ts';
 
-/** The queries sent while `work` runs, one per round trip, without the ends of transactions. */
+/** The queries sent while `work` runs, without the ends of transactions. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {
   const sent: Query[] = [];
   const ofPool = Database.prototype.run;

@@ -31,7 +31,7 @@ export async function createServiceRequest(
   const member = await findOrCreateMember(tx, caller, input, asked);
   checkFollowed(input, asked, member.id);
   const fileId = file ? await insertFile(tx, file) : null;
-  const id = await insertRequest(tx, config, {
+  const row: RequestRow = {
     caller,
     organizationId: caller.organizationId,
     providerId,
@@ -43,8 +43,9 @@ export async function createServiceRequest(
     source: 'STAFF',
     followsId: input.followsId ?? null,
     detail: { memberCreated: member.created },
-  });
-  const request = await findRequest(tx, caller.organizationId, id);
+  };
+  const id = await insertRow(tx, row);
+  const [request] = await Promise.all([findRequest(tx, caller.organizationId, id), announce(tx, config, row, id)]);
   if (!request) throw notFound('service request');
   return request;
 }
@@ -70,6 +71,12 @@ export interface RequestRow {
  * request from a public form notifies only staff, since anyone could have typed the member's number.
  */
 export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Promise<number> {
+  const id = await insertRow(tx, row);
+  await announce(tx, config, row, id);
+  return id;
+}
+
+async function insertRow(tx: Tx, row: RequestRow): Promise<number> {
   const { organizationId, providerId, serviceId, memberId, assigneeId, description, fileId } = row;
   const { userId } = row.caller;
   const [first, second] = [organizationId, providerId].sort((a, b) => a - b);
@@ -94,10 +101,13 @@ export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Pr
       detail: { memberId, serviceId, assigneeId, ...row.detail },
     })})
     select id, ${notifyRequestSql('created')} from created`.one(tx);
-  // Strangers who ask for help must not be able to text anyone, staff included.
-  if (row.source === 'SELF') await emailSubscribers(tx, [id], 'request-created', null);
-  else await announceRequest(tx, config, id, userId);
   return id;
+}
+
+/** Strangers who ask for help must not be able to text anyone, staff included. */
+async function announce(tx: Tx, config: Config, { source, caller }: RequestRow, id: number): Promise<void> {
+  if (source === 'SELF') await emailSubscribers(tx, [id], 'request-created', null);
+  else await announceRequest(tx, config, id, caller.userId);
 }
 
 interface Asked {
@@ -125,7 +135,10 @@ async function lookUp(tx: Tx, caller: StaffCaller, input: Input): Promise<Asked>
         from service_requests r where ${isSeen(caller.organizationId, followsId ?? null)}) as followed
     from services s join organizations o on o.id = s.organization_id
     where s.id = ${serviceId} and s.deleted_timestamp is null
-      and (o.approval = 'APPROVED' or o.id = ${caller.organizationId})`.maybeOne(tx);
+      and (o.approval = 'APPROVED' or o.id = ${caller.organizationId})`
+    // Parts that aren't given seem to make a new plan cheaper, but planning takes longer than the query.
+    .planned('generic')
+    .maybeOne(tx);
   if (!row) throw notFound('service');
   if (row.providerId !== caller.organizationId && caller.approval !== 'APPROVED') {
     throw new AppError(

@@ -58,7 +58,7 @@ function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
  * caller it came from a public form, and the member gets a text once staff act.
  */
 export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number | null): Promise<void> {
-  const fact = await findFactsForStaff(tx, id);
+  const [fact] = await Promise.all([findFactsForStaff(tx, id), emailSubscribers(tx, [id], 'request-created', actorId)]);
   if (!fact) return;
   const toEmployee = toMember(fact, 'request-employee', writeText(fact, 'service_request_employee'));
   await queueSms(
@@ -70,7 +70,6 @@ export async function announceRequest(tx: Tx, config: Config, id: number, actorI
     ],
     config.smsAutomaticPerDay,
   );
-  await emailSubscribers(tx, [id], 'request-created', actorId);
 }
 
 /** The text a staff move sends to the member, if any. `textWaits`: a public form's request hasn't sent one yet. */

@@ -46,6 +46,11 @@ describe('creating a request', () => {
     expect(keyed).toHaveLength(9);
   });
 
+  it('is looked up with one plan, whatever it names', async () => {
+    const lookUp = (await queriesOf(() => create())).find(({ text }) => text.includes('hold_member'));
+    expect(lookUp).toMatchObject({ plan: 'generic' });
+  });
+
   it('counts automatic texts with a partial index', async () => {
     await transaction(test.app.db, async (tx) => {
       const scans = async () => {
