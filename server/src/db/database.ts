@@ -227,7 +227,7 @@ export class Tx extends Connection {
     if (sents.length === 1) return [await this.send(sents[0] as Sent)];
     const results = await Promise.allSettled(runQueries(this.client, sents));
     const failures = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
-    if (failures.length > 0) throw failures.find((reason) => !(reason instanceof NotRun));
+    if (failures.length > 0) throw failures.find((reason) => !(reason instanceof NotRun)) ?? failures[0];
     return results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
   }
 
@@ -237,7 +237,9 @@ export class Tx extends Connection {
   }
 
   async runLast<Row>(query: Query): Promise<Result<Row>> {
-    if (this.#state !== 'begun') throw new Error('the last query of a transaction comes after another one');
+    if (this.#state !== 'begun' || this.#waiting.length > 0) {
+      throw new Error('the last query of a transaction comes after the others');
+    }
     const sent = this.prepare(query);
     const result = await this.send<Row>({ ...sent, after: [...sent.after, 'commit'] });
     this.#state = 'ended';
