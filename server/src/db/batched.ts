@@ -10,8 +10,8 @@ export function batched<Key, Answer>(
   maxKeys = 200,
 ): (db: Executor, key: Key) => Promise<Answer> {
   const batchers = new WeakMap<Database, Batcher<Key, Answer>>();
-  return async (db, key) => {
-    if (!(db instanceof Database)) return (await answerAll(db, [key]))[0] as Answer;
+  return (db, key) => {
+    if (!(db instanceof Database)) return answerAll(db, [key]).then(([answer]) => answer as Answer);
     let batcher = batchers.get(db);
     if (!batcher) {
       batcher = new Batcher((keys) => answerAll(db, keys), maxKeys);
