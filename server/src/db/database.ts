@@ -196,7 +196,7 @@ export class Tx extends Connection {
   #waiting: Waiting[] = [];
 
   override async run<Row>(query: Query): Promise<Result<Row>> {
-    if (this.#state === 'ended') throw new Error('the transaction has ended');
+    this.#refuseAfterEnd();
     // Before the transaction counts as begun: nothing is sent if a value can't be.
     const sent = this.prepare(query);
     if (this.#state === 'new') sent.before = ['begin', ...sent.before];
@@ -211,10 +211,16 @@ export class Tx extends Connection {
     }
   }
 
+  #refuseAfterEnd(): void {
+    if (this.#state === 'ended') throw new Error('the transaction has ended');
+  }
+
   async #sendWaiting(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
     try {
+      // It may have ended in the same turn.
+      this.#refuseAfterEnd();
       const results = await this.#sendTogether(waiting.map(({ sent }) => sent));
       for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result<unknown>);
     } catch (error) {

@@ -229,6 +229,25 @@ describe('a transaction', () => {
     expect(await count()).toBe(before);
   });
 
+  it('keeps nothing that is asked for while it rolls back', async () => {
+    const before = await count();
+    for (let turns = 0; turns < 12; turns++) {
+      let late: Promise<unknown> = Promise.resolve();
+      const ask = async (tx: Executor) => {
+        for (let turn = 0; turn < turns; turn++) await null;
+        await sql`insert into things (id) values (${70 + turns})`.run(tx);
+      };
+      const broken = transaction(test.app.db, async (tx) => {
+        await sql`select 1`.run(tx);
+        late = ask(tx).catch(() => undefined);
+        throw new Error('undone');
+      });
+      await expect(broken).rejects.toThrow('undone');
+      await late;
+    }
+    expect(await count()).toBe(before);
+  });
+
   it('runs nothing after its end', async () => {
     let kept: Executor | undefined;
     await transaction(test.app.db, async (tx) => {
