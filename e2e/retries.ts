@@ -25,8 +25,9 @@ export async function failUntilRetried(
     };
     window.addEventListener('click', count, { capture: true });
   });
+  let isRetried = false;
   await page.route(url, async (route) => {
-    const retries = await page.evaluate(() => window.retries ?? 0);
-    await (retries < clicks ? fail(route) : route.fallback());
+    isRetried ||= (await page.evaluate(() => window.retries ?? 0)) >= clicks;
+    await (isRetried ? route.fallback() : fail(route));
   });
 }

@@ -29,7 +29,7 @@ test('§8 an unsaved edit survives the end of a session, for its author only', a
     await navigateTo(page, address);
     await expect(edit).toBeVisible();
   };
-  // The click comes at once, before a live update notices the end.
+  // The click comes before a live update notices the end.
   const endSession = async (button = 'Save Changes') => {
     await dialog.getByRole('button', { name: button }).evaluate((clicked: HTMLButtonElement) => {
       const session = JSON.parse(localStorage.getItem('kinbridge.session') ?? '{}');

@@ -54,12 +54,25 @@ it('sends the rest of a large batch with the second statement', async () => {
   expect(await answers[6]).toBe('g by 2');
 });
 
-it('fails only the refused item', async () => {
+it('sends what waits for two slow statements', async () => {
+  const { batcher, sent } = held();
+  for (const item of ['slow', 'also slow', 'quick']) {
+    void batcher.add(item);
+    await turn();
+  }
+  expect(sent.map(({ items }) => items)).toEqual([['slow'], ['also slow']]);
+  await expect.poll(() => sent[2]?.items).toEqual(['quick']);
+});
+
+it.each([
+  ['refused', '23514'],
+  ['too slow', '57014'],
+])('fails only the item that is %s', async (_, code) => {
   const sent: string[][] = [];
   const batcher = new Batcher<string, string>(async (items) => {
     sent.push(items);
     await turn();
-    if (items.includes('bad')) throw Object.assign(new Error('refused'), { code: '23514' });
+    if (items.includes('bad')) throw Object.assign(new Error('bad'), { code });
     return items;
   }, 10);
   const settled = await Promise.allSettled(['a', 'b', 'bad', 'c'].map((item) => batcher.add(item)));

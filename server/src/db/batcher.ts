@@ -1,3 +1,5 @@
+import { isConnectionLost } from './database.ts';
+
 interface Waiting<Item, Answer> {
   item: Item;
   resolve(answer: Answer): void;
@@ -6,6 +8,9 @@ interface Waiting<Item, Answer> {
 
 /** With two, we can prepare one while the database runs the other. */
 const maxStatements = 2;
+
+/** Items don't wait any longer for a slow statement. */
+const slowMs = 50;
 
 /**
  * Combines items that arrive in the same turn, or while two statements are running, into one statement. An item's
@@ -42,9 +47,17 @@ export class Batcher<Item, Answer> {
     this.#statements++;
     const batch = this.#waiting.splice(0, this.#max);
     this.#plan();
+    let isCounted = true;
+    const uncount = () => {
+      if (!isCounted) return;
+      isCounted = false;
+      this.#statements--;
+      this.#plan();
+    };
+    const timer = setTimeout(uncount, slowMs);
     await this.#sendBatch(batch);
-    this.#statements--;
-    this.#plan();
+    clearTimeout(timer);
+    uncount();
   }
 
   async #sendBatch(batch: Waiting<Item, Answer>[]): Promise<void> {
@@ -52,16 +65,15 @@ export class Batcher<Item, Answer> {
       const answers = await this.#send(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(answers[index] as Answer);
     } catch (error) {
-      // One bad item must not fail the others.
-      if (batch.length > 1 && isAboutValues(error)) for (const alone of batch) await this.#sendBatch([alone]);
+      // One bad or slow item must not fail the others.
+      if (batch.length > 1 && wasUndone(error)) await Promise.all(batch.map((alone) => this.#sendBatch([alone])));
       else for (const { reject } of batch) reject(error);
     }
   }
 }
 
-/**
- * True for a bad value or constraint. Resending after other errors, such as a lost connection, could repeat a write.
- */
-function isAboutValues(error: unknown): boolean {
-  return /^2[23]...$/.test((error as { code?: string } | undefined)?.code ?? '');
+/** Whether the database reported the error. Resending after a lost connection could repeat a write. */
+function wasUndone(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: string };
+  return code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !isConnectionLost(error);
 }

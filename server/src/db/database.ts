@@ -247,9 +247,13 @@ export class Tx extends Connection {
       throw new Error('the last query of a transaction comes after the others');
     }
     const sent = this.prepare(query);
-    const result = await this.send<Row>({ ...sent, after: [...sent.after, 'commit'] });
     this.#state = 'ended';
-    return result;
+    try {
+      return await this.send<Row>({ ...sent, after: [...sent.after, 'commit'] });
+    } catch (error) {
+      this.#state = 'begun';
+      throw error;
+    }
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {

@@ -169,6 +169,15 @@ describe('a transaction', () => {
     });
   });
 
+  it('runs nothing beside its last query', async () => {
+    await transaction(test.app.db, async (tx) => {
+      await sql`select 1`.run(tx);
+      const last = sql`select 1`.run(tx.last);
+      await expect(sql`select 1`.run(tx)).rejects.toThrow('ended');
+      await last;
+    });
+  });
+
   it('rolls back when its last query fails', async () => {
     const work = transaction(test.app.db, async (tx) => {
       await sql`insert into things values (31, 'undone')`.run(tx);

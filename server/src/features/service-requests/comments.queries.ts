@@ -3,7 +3,7 @@ import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { isErasedFor } from './service-request-row.queries.ts';
-import { requestReader, wantedBy } from './wanted-requests.queries.ts';
+import { requestReader, viewer } from './wanted-requests.queries.ts';
 
 const commentJson = sql<Comment>`json_build_object('id', n.id, 'serviceRequestId', n.service_request_id, 'content', n.content,
   'fileName', (select f.file_name from files f where f.id = n.file_id), 'updateTimestamp', ${iso('n.update_timestamp')},
@@ -13,7 +13,7 @@ const commentJson = sql<Comment>`json_build_object('id', n.id, 'serviceRequestId
 /** A request's comments as JSON text. */
 export const findComments = requestReader(sql`(
   select coalesce(json_agg(${commentJson} order by n.id), '[]'::json)
-  from notes n where n.service_request_id = r.id and not ${isErasedFor(wantedBy)})::text`);
+  from notes n where n.service_request_id = r.id and not ${isErasedFor(viewer)})::text`);
 
 export async function findComment(db: Executor, id: number): Promise<Comment | null> {
   const row = await sql<{ comment: Comment }>`

@@ -66,16 +66,14 @@ export interface RequestRow {
   detail: Record<string, unknown>;
 }
 
-/**
- * Every new request goes through here: row, audit row, messages and event. Both organizations then see the member. A
- * request from a public form notifies only staff, since anyone could have typed the member's number.
- */
+/** A new request with its messages. */
 export async function insertRequest(tx: Tx, config: Config, row: RequestRow): Promise<number> {
   const id = await insertRow(tx, row);
   await announce(tx, config, row, id);
   return id;
 }
 
+/** Every new request goes through here: row, audit row and event. Both organizations then see the member. */
 async function insertRow(tx: Tx, row: RequestRow): Promise<number> {
   const { organizationId, providerId, serviceId, memberId, assigneeId, description, fileId } = row;
   const { userId } = row.caller;
@@ -104,7 +102,10 @@ async function insertRow(tx: Tx, row: RequestRow): Promise<number> {
   return id;
 }
 
-/** Strangers who ask for help must not be able to text anyone, staff included. */
+/**
+ * A request from a public form sends no texts: anyone could have typed the member's number, and strangers must not be
+ * able to text anyone, staff included.
+ */
 async function announce(tx: Tx, config: Config, { source, caller }: RequestRow, id: number): Promise<void> {
   if (source === 'SELF') await emailSubscribers(tx, [id], 'request-created', null);
   else await announceRequest(tx, config, id, caller.userId);

@@ -22,7 +22,7 @@ import {
   requestsPage,
   requestText,
 } from './service-request-row.queries.ts';
-import { requestReader, wantedBy } from './wanted-requests.queries.ts';
+import { requestReader, viewer } from './wanted-requests.queries.ts';
 
 export interface BoardSearch {
   organizationId: number;
@@ -190,7 +190,7 @@ export async function findRequest(db: Executor, organizationId: number, id: numb
 }
 
 /** The same as JSON text, for pass-through answers. */
-export const findRequestText = requestReader(sql`${requestJson}::text`, requestJoins(wantedBy));
+export const findRequestText = requestReader(sql`${requestJson}::text`, requestJoins(viewer));
 
 /** A member's requests: all for the member, and for an organization those it is a side of. */
 export function findRequestsOfMember(

@@ -3,9 +3,9 @@ import { sql } from '../../db/sql.ts';
 import { canResend } from '../sms/sms-blocked.queries.ts';
 import { smsReason } from '../sms/sms-outage.queries.ts';
 import { isErasedFor } from './service-request-row.queries.ts';
-import { requestReader, wantedBy } from './wanted-requests.queries.ts';
+import { requestReader, viewer } from './wanted-requests.queries.ts';
 
-const isReadable = sql`not ${isErasedFor(wantedBy)}`;
+const isReadable = sql`not ${isErasedFor(viewer)}`;
 
 /**
  * A request's history, oldest first, as JSON text: audit rows, comments and texts. The audit log is the only record of
@@ -30,7 +30,7 @@ export const findTimeline = requestReader(sql`(
             -- The answers that it came of, for the organization whose form was answered.
             coalesce((select jsonb_build_object('surveyAnswerId', s.id)
               from survey_answers s join survey_forms f on f.id = s.form_id
-              where s.id = (l.detail ->> 'surveyAnswerId')::bigint and f.organization_id = ${wantedBy}), '{}') end as detail
+              where s.id = (l.detail ->> 'surveyAnswerId')::bigint and f.organization_id = ${viewer}), '{}') end as detail
       from audit_log l
       where l.entity_type = 'service-request' and l.entity_id = r.id and not l.detail ?| array['repeated', 'background']
         and l.action in ('service-request.create', 'service-request.move', 'service-request.assign',
@@ -42,14 +42,14 @@ export const findTimeline = requestReader(sql`(
       union all
       select s.create_timestamp, s.id, 'message', s.sender_id, s.organization_id,
         jsonb_build_object('messageId', s.id, 'smsText', s.body, 'isReceived', s.is_received, 'state', s.state,
-          'reason', ${smsReason()}, 'canResend', ${canResend(wantedBy)}, 'to', case when u.user_type = 'PATIENT' then 'member' else 'employee' end,
+          'reason', ${smsReason()}, 'canResend', ${canResend(viewer)}, 'to', case when u.user_type = 'PATIENT' then 'member' else 'employee' end,
           'recipient', case when u.id is null then null
             else jsonb_build_object('firstName', coalesce(t.provider_patient ->> 'firstName', u.first_name),
               'lastName', coalesce(t.provider_patient ->> 'lastName', u.last_name)) end)
       from sms_messages s left join users u on u.id = s.user_id
         -- Where the reader no longer sees the member: as it last saw them.
         left join service_requests t on t.id = s.service_request_id and t.member_id = s.user_id
-          and t.provider_id = ${wantedBy} and t.provider_patient is not null
+          and t.provider_id = ${viewer} and t.provider_patient is not null
       where s.service_request_id = r.id and ${isReadable}
     )
     select coalesce(json_agg(json_build_object('at', ${iso('h.at')}, 'kind', h.kind,
