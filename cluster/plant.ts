@@ -20,7 +20,8 @@ const changes: [string, string][] = [
     '    } finally {\n      client.release(broken);\n    }\n  }\n\n  async destroy',
     '    } finally {\n      if (late) late.then(() => client.release(), () => client.release(true));\n      else client.release(broken);\n    }\n  }\n\n  async destroy',
   ],
-  ["after: [...sent.after, 'commit'] });\n    this.#state = 'ended';", 'after: sent.after });'],
+  ["    this.#state = 'ended';\n    try {\n      return", '    try {\n      return'],
+  ["after: [...sent.after, 'commit'] });", 'after: sent.after });'],
 ];
 
 export function plantIn(source: string): string {
