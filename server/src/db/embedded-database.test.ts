@@ -12,10 +12,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { StartError } from '../start-error.ts';
 import { until } from '../testing/until.ts';
 import { directAddresses } from './addresses.ts';
-import { createPool } from './database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { restoreLinks } from './embedded-postgres-binaries.ts';
 import { giveTo } from './embedded-postgres-user.ts';
+import { createPool } from './pool.ts';
 import { isProcessAlive } from './process-identity.ts';
 
 /** A data folder with a stopped database. */

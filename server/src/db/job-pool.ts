@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { SessionAddress } from './addresses.ts';
-import { createPool, type Database, isConnectionLost, pingDatabase } from './database.ts';
+import { type Database, isConnectionLost, pingDatabase } from './database.ts';
+import { createPool } from './pool.ts';
 
 const patienceMs = 2_000;
 

@@ -2,8 +2,9 @@
 
 import { counted } from '@kinbridge/contract/shared/counted';
 import { directAddresses } from '../db/addresses.ts';
-import { createDatabase, createOwnerPool } from '../db/database.ts';
+import { createDatabase } from '../db/database.ts';
 import { startEmbeddedDatabase } from '../db/embedded-database.ts';
+import { createOwnerPool } from '../db/pool.ts';
 import { archiveMonth } from '../features/archive/archive.commands.ts';
 import { findPieces } from '../features/archive/archive.queries.ts';
 import { type ArchiveMonth, readMonth } from '../features/archive/archive-month.ts';

@@ -3,7 +3,8 @@ import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import type { Keys, Settings } from '../config.ts';
 import type { PooledAddress } from '../db/addresses.ts';
-import { createDatabase, createPool, type Database } from '../db/database.ts';
+import { createDatabase, type Database } from '../db/database.ts';
+import { createPool } from '../db/pool.ts';
 import { findSetting, keepSetting, replaceSetting } from '../db/text-settings.queries.ts';
 import { fingerprintOf, splitKeys } from '../encryption-keys.ts';
 import { keepDerivationKey, requireEarlierKeys } from '../features/encryption/encryption-keys.commands.ts';

@@ -8,7 +8,7 @@ import { describeError } from '../log.ts';
 /** Picks up retries, scheduled texts, and notifications missed while not listening. */
 const lookEveryMs = 2_000;
 
-/** Delivers texts as soon as any process queues them, until this process shuts down. */
+/** Delivers texts as soon as a process queues them, until this process shuts down. */
 export async function startSmsDelivery(app: AppContext, stopping: AbortSignal) {
   let running: Promise<void> | null = null;
   let again = false;

@@ -1,7 +1,8 @@
 // entry: everything in one process, for `npm start`
 import { createServer as createPortProbe } from 'node:net';
 import type { Config } from '../config.ts';
-import { createDatabase, createOwnerPool } from '../db/database.ts';
+import { createDatabase } from '../db/database.ts';
+import { createOwnerPool } from '../db/pool.ts';
 import { findDemoSignIns, loadDemo } from '../features/demo/demo.commands.ts';
 import { createLog } from '../log.ts';
 import { startTracing } from '../telemetry/tracing.ts';

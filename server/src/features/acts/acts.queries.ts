@@ -4,8 +4,7 @@ import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
-import { readsLastSeen } from '../service-requests/service-request-row.queries.ts';
-import { isSeen } from '../service-requests/service-requests.queries.ts';
+import { isSeen, readsLastSeen } from '../service-requests/service-request-row.queries.ts';
 import { serviceJson } from '../services/services.queries.ts';
 
 /** A link's token with the employee it was sent to. */

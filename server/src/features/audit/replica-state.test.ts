@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startupOptions } from '../../db/addresses.ts';
-import { createPool } from '../../db/database.ts';
+import { createPool } from '../../db/pool.ts';
 import { mayRead, Replica, type ReplicaState } from '../../db/replica.ts';
 import { sql } from '../../db/sql.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -12,8 +12,8 @@ import { notifyRequestSql } from '../events/events.commands.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { announceRequest, emailSubscribers } from './request-messages.commands.ts';
-import { isOverdue } from './service-request-row.queries.ts';
-import { findRequest, isSeen } from './service-requests.queries.ts';
+import { isOverdue, isSeen } from './service-request-row.queries.ts';
+import { findRequest } from './service-requests.queries.ts';
 
 type Input = z.output<typeof newServiceRequest>;
 

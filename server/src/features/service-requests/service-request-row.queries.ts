@@ -32,6 +32,11 @@ export const memberJson = memberOf(asJson);
 /** An organization's id, or SQL for it. */
 type Organization = number | null | RawBuilder<unknown>;
 
+/** Whether the organization is a side of the request; others look like unknown ones. */
+export function isSeen(organization: Organization, id: number | null | RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`r.id = ${id} and ${organization} in (r.organization_id, r.provider_id)`;
+}
+
 /** True if the organization provides the request and sees the member only as last seen. */
 export function readsLastSeen(organization: Organization): RawBuilder<boolean> {
   return sql`(r.provider_patient is not null and r.provider_id = ${organization}::bigint)`;

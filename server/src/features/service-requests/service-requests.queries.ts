@@ -17,6 +17,7 @@ import { overdueCount } from './response-clock.queries.ts';
 import {
   isErasedFor,
   isOverdue,
+  isSeen,
   requestJoins,
   requestJson,
   requestsPage,
@@ -172,11 +173,6 @@ async function findRequests(
     db,
   );
   return rows.map((row) => row.request);
-}
-
-/** Whether the organization is a side of the request; others look like unknown ones. */
-export function isSeen(organizationId: number, id: number | null): RawBuilder<boolean> {
-  return sql`r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`;
 }
 
 const findSeen = requestReader(sql`'seen'`);

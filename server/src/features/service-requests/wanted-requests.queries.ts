@@ -1,6 +1,7 @@
 import { batched } from '../../db/batched.ts';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { isSeen } from './service-request-row.queries.ts';
 
 interface Wanted {
   organizationId: number;
@@ -26,7 +27,7 @@ export function requestReader(text: RawBuilder<string>, joins: RawBuilder<unknow
       select wanted.position, ${text} as text
       from unnest((select ${ids}::bigint[]), (select ${viewerIds}::bigint[])) with ordinality
         as wanted (id, viewer_id, position)
-      join service_requests r on r.id = wanted.id and wanted.viewer_id in (r.organization_id, r.provider_id)
+      join service_requests r on ${isSeen(viewer, sql.raw('wanted.id'))}
       ${joins}`.many(db);
     const found = new Map(rows.map((row) => [row.position, row.text]));
     return wanted.map((_, index) => found.get(index + 1) ?? null);

@@ -33,7 +33,7 @@ const read = async ({ url, token }: { url: string; token: string }) => {
   return { status: statusCode, body: statusCode === 200 ? body : null };
 };
 
-it.each(paths)('answers concurrent reads of %s like single ones', async (path) => {
+it.each(paths)('answers concurrent reads of a request%s like single ones', async (path) => {
   const reads = await buildReads(path);
   const alone = [];
   for (const one of reads) alone.push(await read(one));
