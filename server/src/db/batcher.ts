@@ -1,4 +1,4 @@
-import { isConnectionLost } from './database.ts';
+import { isConnectionLost } from './lost-connection.ts';
 
 interface Waiting<Item, Answer> {
   item: Item;
@@ -19,14 +19,16 @@ const slowMs = 50;
 export class Batcher<Item, Answer> {
   readonly #send: (items: Item[]) => Promise<Answer[]>;
   readonly #max: number;
+  readonly #onIdle: () => void;
   #waiting: Waiting<Item, Answer>[] = [];
   #statements = 0;
   #isPlanned = false;
 
   /** `send` returns one answer per item, in the same order. More than `max` items would delay those after them. */
-  constructor(send: (items: Item[]) => Promise<Answer[]>, max: number) {
+  constructor(send: (items: Item[]) => Promise<Answer[]>, max: number, onIdle: () => void = () => undefined) {
     this.#send = send;
     this.#max = max;
+    this.#onIdle = onIdle;
   }
 
   add(item: Item): Promise<Answer> {
@@ -53,6 +55,7 @@ export class Batcher<Item, Answer> {
       isCounted = false;
       this.#statements--;
       this.#plan();
+      if (this.#statements === 0 && this.#waiting.length === 0) this.#onIdle();
     };
     const timer = setTimeout(uncount, slowMs);
     await this.#sendBatch(batch);

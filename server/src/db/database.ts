@@ -4,6 +4,7 @@ import './value-parsers.ts';
 import type { Query, QueryRunner } from './query.ts';
 import { NotRun, runQueries, runQuery, type Sent, wireValues } from './query-run.ts';
 import { SharedReads } from './shared-reads.ts';
+import { ShortReads } from './short-reads.ts';
 import { sql } from './sql.ts';
 import { isStale, renameStatements, statementName } from './statement-names.ts';
 
@@ -24,7 +25,8 @@ interface Result<Row> {
 export class Database {
   readonly #pool: pg.Pool;
   readonly #named: boolean;
-  readonly #sharedReads = new SharedReads<Query, Result<unknown>>((queries) => this.#runTogether(queries));
+  readonly #sharedReads = new SharedReads<Result<unknown>>((query) => this.#send(query));
+  readonly #shortReads = new ShortReads<Query, Result<unknown>>((queries) => this.#runTogether(queries));
 
   constructor(pool: pg.Pool, named: boolean) {
     this.#pool = pool;
@@ -32,8 +34,11 @@ export class Database {
   }
 
   run<Row>(query: Query): Promise<Result<Row>> {
-    if (query.shared) return this.#sharedReads.add(query) as Promise<Result<Row>>;
-    return this.onConnection((connection) => connection.run<Row>(query));
+    return (query.shared ? this.#sharedReads.ask(query) : this.#send(query)) as Promise<Result<Row>>;
+  }
+
+  #send(query: Query): Promise<Result<unknown>> {
+    return query.short ? this.#shortReads.add(query) : this.onConnection((connection) => connection.run(query));
   }
 
   /** Queries of a group that didn't run or are stale are sent again alone. */
@@ -271,18 +276,6 @@ export async function transaction<T>(db: Database, work: (tx: Tx) => Promise<T>)
       } else if (!isRetryable(error) || ++failures >= 4) throw error;
     }
   }
-}
-
-/**
- * Whether the connection broke, as opposed to an error reported by the database. A transaction that was committing at
- * that moment may still have committed.
- */
-export function isConnectionLost(error: unknown): boolean {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
-  return (
-    /^(08...|57P0[1-3]|ECONN(REFUSED|RESET)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
-    /^connection (terminated|timeout)|not queryable$|timeout exceeded when trying to connect/i.test(message)
-  );
 }
 
 /** One round trip; throws while the database is down. */

@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { SessionAddress } from './addresses.ts';
-import { type Database, isConnectionLost, pingDatabase } from './database.ts';
+import { type Database, pingDatabase } from './database.ts';
+import { isConnectionLost } from './lost-connection.ts';
 import { createPool } from './pool.ts';
 
 const patienceMs = 2_000;

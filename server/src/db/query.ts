@@ -8,7 +8,9 @@ export interface Query {
   text: string;
   values: unknown[];
   plan: Plan;
-  /** A short read that may share its round trip with others of the same turn. */
+  /** A short read that may be sent together with others of the same turn. */
+  short: boolean;
+  /** A read whose answer goes to all who ask for the same at the same moment. */
   shared: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { Database, isConnectionLost, type Tx } from './database.ts';
+import { Database, type Tx } from './database.ts';
+import { isConnectionLost } from './lost-connection.ts';
 import type { Query } from './query.ts';
 
 /** What the replica says about itself, compared with a position of the primary. */

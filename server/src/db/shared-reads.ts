@@ -1,45 +1,43 @@
-interface Waiting<Read, Answer> {
-  read: Read;
-  resolve(answer: Answer | Promise<Answer>): void;
-  reject(error: unknown): void;
-}
+import { Batcher } from './batcher.ts';
+import type { Query } from './query.ts';
 
-/** Small, so a call doesn't wait long for its neighbors and several groups can be in flight. */
-const maxReads = 4;
+type Outcome<Answer> = { answer: Answer } | { error: unknown };
 
 /**
- * Sends reads of the same turn in groups, each in one write. Under load, most of a short read's time is spent waking
- * the process at the other end of the socket.
+ * Answers concurrent reads that ask for the same with one statement: after a change, all open boards of an organization
+ * ask for the same page at the same moment.
  */
-export class SharedReads<Read, Answer> {
-  readonly #send: (reads: Read[]) => Promise<Promise<Answer>[]>;
-  #waiting: Waiting<Read, Answer>[] = [];
+export class SharedReads<Answer> {
+  readonly #send: (query: Query) => Promise<Answer>;
+  /** Of each text with its values, while reads wait for them. */
+  readonly #batchers = new Map<string, Batcher<null, Outcome<Answer>>>();
 
-  /** `send` returns one promise per read, in the same order. */
-  constructor(send: (reads: Read[]) => Promise<Promise<Answer>[]>) {
+  constructor(send: (query: Query) => Promise<Answer>) {
     this.#send = send;
   }
 
-  add(read: Read): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      if (this.#waiting.push({ read, resolve, reject }) === 1) setImmediate(() => this.#sendAll());
-    });
+  async ask(query: Query): Promise<Answer> {
+    const key = `${JSON.stringify(query.values)} ${query.text}`;
+    let batcher = this.#batchers.get(key);
+    if (!batcher) {
+      batcher = new Batcher(
+        (asked) => this.#answerAll(query, asked),
+        Number.POSITIVE_INFINITY,
+        () => this.#batchers.delete(key),
+      );
+      this.#batchers.set(key, batcher);
+    }
+    const outcome = await batcher.add(null);
+    if ('error' in outcome) throw outcome.error;
+    return outcome.answer;
   }
 
-  #sendAll(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (let start = 0; start < waiting.length; start += maxReads) {
-      void this.#sendGroup(waiting.slice(start, start + maxReads));
-    }
-  }
-
-  async #sendGroup(group: Waiting<Read, Answer>[]): Promise<void> {
-    try {
-      const answers = await this.#send(group.map(({ read }) => read));
-      for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Promise<Answer>);
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-    }
+  /** Never rejects: what failed for one would fail for each of them again. */
+  async #answerAll(query: Query, asked: null[]): Promise<Outcome<Answer>[]> {
+    const outcome = await this.#send(query).then(
+      (answer) => ({ answer }),
+      (error: unknown) => ({ error }),
+    );
+    return asked.map(() => outcome);
   }
 }

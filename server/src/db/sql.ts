@@ -29,6 +29,7 @@ export class RawBuilder<Row> {
   readonly #strings: readonly string[];
   readonly #values: readonly unknown[];
   #plan: Plan = 'auto';
+  #short = false;
   #shared = false;
   /** The keys of all parts, once known that none of them has values. */
   #constantKey: string | null = null;
@@ -48,6 +49,16 @@ export class RawBuilder<Row> {
   }
 
   /** The same query, for a read of a few rows by key: outside a transaction it is sent together with others. */
+  get short(): RawBuilder<Row> {
+    const short = this.#copy();
+    short.#short = true;
+    return short;
+  }
+
+  /**
+   * The same query, for a read that many may make at the same moment: outside a transaction, concurrent ones with the
+   * same values are answered with one statement that begins after all of them asked. Its rows must not be changed.
+   */
   get shared(): RawBuilder<Row> {
     const shared = this.#copy();
     shared.#shared = true;
@@ -57,6 +68,7 @@ export class RawBuilder<Row> {
   #copy(): RawBuilder<Row> {
     const copy = new RawBuilder<Row>(this.#key, this.#strings, this.#values);
     copy.#plan = this.#plan;
+    copy.#short = this.#short;
     copy.#shared = this.#shared;
     return copy;
   }
@@ -92,7 +104,7 @@ export class RawBuilder<Row> {
   #send(db: QueryRunner): Promise<{ rows: Row[] }> {
     const values: unknown[] = [];
     const text = this.#textFor(this.#keyWith(values));
-    const query = { text, values, plan: this.#plan, shared: this.#shared };
+    const query = { text, values, plan: this.#plan, short: this.#short, shared: this.#shared };
     const tracer = activeTracer();
     return tracer === null ? db.run<Row>(query) : runTraced<Row>(tracer, db, query);
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await asOwner(
     test.databaseUrl,
     `create table things (id bigint primary key, name text); insert into things values (1, 'one');
-      grant select, insert on things to kinbridge_app`,
+      create sequence asked; grant select, insert on things to kinbridge_app; grant usage on asked to kinbridge_app`,
   );
 });
 afterAll(() => test.close());
@@ -268,7 +268,7 @@ describe('a transaction', () => {
 
 describe('short reads of one turn', () => {
   const read = (divisor: number) =>
-    sql<{ at: string; tens: number }>`select now()::text as at, 10 / ${divisor}::int as tens`.shared;
+    sql<{ at: string; tens: number }>`select now()::text as at, 10 / ${divisor}::int as tens`.short;
 
   it('share a round trip, four at a time', async () => {
     const reads = await Promise.all([1, 2, 5, 10, 1].map((divisor) => read(divisor).one(test.app.db)));
@@ -296,12 +296,72 @@ describe('short reads of one turn', () => {
   });
 
   it('are retried after a migration changes their columns', async () => {
-    const names = () => sql<{ name: string }>`select * from things where id = ${1} ${marked('shared')}`.shared;
+    const names = () => sql<{ name: string }>`select * from things where id = ${1} ${marked('short')}`.short;
     for (let i = 0; i < 8; i++) await Promise.all([names().one(test.app.db), names().one(test.app.db)]);
     await asOwner(test.databaseUrl, "alter table things add column shade text default 'green'");
     const [one, other] = await Promise.all([names().one(test.app.db), names().one(test.app.db)]);
     expect(one).toMatchObject({ name: 'one', shade: 'green' });
     expect(other).toEqual(one);
+  });
+});
+
+describe('shared reads', () => {
+  const read = (divisor: number) =>
+    sql<{ asked: number; tens: number }>`
+      select asked, (10 / (${divisor}::int * sign(asked)))::int as tens from nextval('asked') asked`.shared;
+
+  it('of the same moment are one statement if they ask for the same', async () => {
+    const reads = await Promise.all([1, 2, 1, 2, 1].map((divisor) => read(divisor).one(test.app.db)));
+    expect(reads.map(({ tens }) => tens)).toEqual([10, 5, 10, 5, 10]);
+    expect(new Set(reads.map(({ asked }) => asked)).size).toBe(2);
+  });
+
+  it('are asked again after they were answered', async () => {
+    const first = await read(1).one(test.app.db);
+    expect((await read(1).one(test.app.db)).asked).toBe(first.asked + 1);
+  });
+
+  it('never get an answer from before they asked', async () => {
+    const lock = 4_711;
+    // It sees the things of its start, and ends once the lock is free.
+    const things = () =>
+      sql<{ n: number }>`select (select count(*) from things) as n from pg_advisory_xact_lock_shared(${lock})`.shared;
+    const answers: Promise<{ n: number }>[] = [];
+    await transaction(test.owner, async (tx) => {
+      await sql`select pg_advisory_xact_lock(${lock})`.run(tx);
+      for (const id of [101, 102]) {
+        answers.push(things().one(test.app.db));
+        await expect.poll(() => waiting(lock)).toBe(answers.length);
+        await sql`insert into things (id) values (${id})`.run(test.owner);
+      }
+      answers.push(things().one(test.app.db));
+    });
+    const [first = { n: 0 }, second, third] = await Promise.all(answers);
+    expect([second?.n, third?.n]).toEqual([first.n + 1, first.n + 2]);
+  });
+
+  async function waiting(lock: number): Promise<number> {
+    const locks =
+      await sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted`.many(
+        test.owner,
+      );
+    return locks.length;
+  }
+
+  it('fail together, with one statement', async () => {
+    const before = await read(1).one(test.app.db);
+    const settled = await Promise.allSettled([0, 0, 0].map((divisor) => read(divisor).one(test.app.db)));
+    expect(settled.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(['22012', '22012', '22012']);
+    expect((await read(1).one(test.app.db)).asked).toBe(before.asked + 2);
+  });
+
+  it('see what their own transaction wrote', async () => {
+    const things = () => sql<{ n: number }>`select count(*) as n from things where ${true}::boolean`.shared;
+    await transaction(test.app.db, async (tx) => {
+      const before = await things().one(tx);
+      await sql`insert into things (id) values (103)`.run(tx);
+      expect(await Promise.all([things().one(tx), things().one(test.app.db)])).toEqual([{ n: before.n + 1 }, before]);
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@kinbridge/contract/shared/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
-import { isConnectionLost } from '../db/database.ts';
+import { isConnectionLost } from '../db/lost-connection.ts';
 import { SecretUnreadable } from '../encrypted-secret.ts';
 import { NewestKeyMissing } from '../encryption-keys.ts';
 import { describeError } from '../log.ts';

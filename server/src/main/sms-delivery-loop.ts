@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-context.ts';
-import { isConnectionLost } from '../db/database.ts';
 import { EventListener } from '../db/event-listener.ts';
+import { isConnectionLost } from '../db/lost-connection.ts';
 import { listenerOptions, textsQueued } from '../features/events/events.commands.ts';
 import { deliverSms } from '../features/sms/sms-delivery.commands.ts';
 import { describeError } from '../log.ts';

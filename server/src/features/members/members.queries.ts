@@ -77,7 +77,7 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<{
   const words = wordsOf(search);
   // Everybody's first page is cheap; later ones need to skip rows.
   const isShort = everybody ? search.page === 0 : findsFew('organization_members', words);
-  return (isShort ? query.shared : query.planned(planOf(words, 'auto'))).one(db);
+  return (isShort ? query.short : query.planned(planOf(words, 'auto'))).shared.one(db);
 }
 
 /** Access that expires changes with time alone, so those members are counted live; the others have stored counts. */

@@ -198,6 +198,34 @@ describe('the boards', () => {
     expect((await incoming(worker.token, pantry.id, 'zephyr')).body.totalElements).toBe(0);
   });
 
+  it('opened at the same moment show each organization its own, and record every reader', async () => {
+    const places = await Promise.all(
+      ['Ana', 'Bea'].map(async (firstName) => {
+        const here = await buildOrganization(test);
+        const staff = await Promise.all([1, 2, 3].map(() => buildSignedIn(test, here.id)));
+        const patient = { firstName, lastName: 'Moment' };
+        const { id } = (await create({ organizationId: here.id, patient }, staff[0]?.token ?? '')).body;
+        return { here, staff, id };
+      }),
+    );
+    const reads = places.flatMap(({ here, staff, id }) =>
+      staff.map(async ({ id: reader, token }) => {
+        const { body } = await test.call('GET /v1/organizations/{id}/service-requests', {
+          params: { id: here.id },
+          query: { page: '0' },
+          token,
+        });
+        expect(body.content.map((row: { id: number }) => row.id)).toEqual([id]);
+        return reader;
+      }),
+    );
+    const readers = await Promise.all(reads);
+    const recorded = await sql<{ id: number }>`
+      select distinct actor_id as id from audit_log where action = 'service-request.list'
+        and actor_id = any(${readers}::bigint[])`.many(test.owner);
+    expect(recorded.map(({ id }) => id).sort()).toEqual([...readers].sort());
+  });
+
   it('return counts alone, for either side', async () => {
     const counts = (kind: string, id: number, token: string) =>
       test.call(`GET /v1/organizations/{id}/${kind}/counts`, { params: { id }, token });

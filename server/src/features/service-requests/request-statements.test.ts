@@ -91,7 +91,7 @@ describe('a board', () => {
     const second = await read({ page: '7', size: '50', status: 'COMPLETED' });
     const board = first.find(({ text }) => text.includes('service_request_counts'));
     expect(first).toHaveLength(3);
-    expect(board).toMatchObject({ plan: 'generic' });
+    expect(board).toMatchObject({ plan: 'generic', shared: true });
     expect(second.some(({ text }) => text === board?.text)).toBe(true);
   });
 });
@@ -138,9 +138,9 @@ describe('a search', () => {
   it.each([
     ['robinson72598', true],
     ['berta', false],
-  ])('sends the search for %s together with other reads: %s', async (word, shared) => {
+  ])('sends the search for %s together with other reads: %s', async (word, short) => {
     const queries = await queriesOf(() => find(word)('members'));
-    expect(queries.find(({ text }) => text.includes('search like'))).toMatchObject({ shared });
+    expect(queries.find(({ text }) => text.includes('search like'))).toMatchObject({ short });
   });
 });
 
