@@ -20,7 +20,7 @@ const size = { members: 50_000, requests: 100_000, years: 2 };
 const { portal, only, plant, reuse } = globalThis.bench;
 const begun = performance.now();
 const longest = 10 * 60;
-const rounds = Number(globalThis.bench.rounds ?? 3);
+const rounds = Number(globalThis.bench.rounds ?? 5);
 /** Node compiles what runs often; until then, a call takes up to three times its processor time. */
 const warm = { calls: 4_000, seconds: 6 };
 const keys = only ? only.split(',') : Object.keys(operations);
@@ -81,7 +81,7 @@ try {
 
   /** Shorter rounds on a slow machine: ten minutes in total. */
   const left = longest - 30 - (performance.now() - begun) / 1000;
-  const fitting = Math.min(4, Math.floor((left / keys.length - 2 * warm.seconds) / (3 * rounds)));
+  const fitting = Math.min(3, Math.floor((left / keys.length - 2 * warm.seconds) / (3 * rounds)));
   const seconds = Number(globalThis.bench.seconds ?? fitting);
   if (seconds < 1) throw new Error('This machine is too busy to fill in the data and measure within ten minutes.');
   const pgbench = findPgbench();
@@ -114,9 +114,11 @@ try {
     await warmUp('bare', key);
     await warmUp('portal', key);
     for (let round = 0; round < rounds; round++) {
-      const plain = await timed('bare', bare.pid, key, seconds);
-      const without = await withoutServer(key, seconds);
+      // Next to each other, and each first in turn: the machine's speed changes within seconds.
+      const first = round % 2 === 0 ? await timed('bare', bare.pid, key, seconds) : undefined;
       const whole = await timed('portal', api.pid, key, seconds);
+      const plain = first ?? (await timed('bare', bare.pid, key, seconds));
+      const without = await withoutServer(key, seconds);
       times.push(...whole.times);
       measured.rounds.push({ bare: plain.rate, portal: whole.rate, pgbench: null, ...without });
       measured.cpu.portal.push(whole.cpu);
