@@ -114,11 +114,13 @@ try {
     await warmUp('bare', key);
     await warmUp('portal', key);
     for (let round = 0; round < rounds; round++) {
-      // Next to each other, and each first in turn: the machine's speed changes within seconds.
-      const first = round % 2 === 0 ? await timed('bare', bare.pid, key, seconds) : undefined;
+      // The portal right after one and before the other, in turn: the machine's speed changes within seconds.
+      const runBare = () => timed('bare', bare.pid, key, seconds);
+      const bareFirst = round % 2 === 0 ? await runBare() : null;
+      const withoutFirst = bareFirst ? null : await withoutServer(key, seconds);
       const whole = await timed('portal', api.pid, key, seconds);
-      const plain = first ?? (await timed('bare', bare.pid, key, seconds));
-      const without = await withoutServer(key, seconds);
+      const plain = bareFirst ?? (await runBare());
+      const without = withoutFirst ?? (await withoutServer(key, seconds));
       times.push(...whole.times);
       measured.rounds.push({ bare: plain.rate, portal: whole.rate, pgbench: null, ...without });
       measured.cpu.portal.push(whole.cpu);

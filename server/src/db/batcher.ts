@@ -24,7 +24,10 @@ export class Batcher<Item, Answer> {
   #statements = 0;
   #isPlanned = false;
 
-  /** `send` returns one answer per item, in the same order. More than `max` items would delay those after them. */
+  /**
+   * `send` returns one answer per item, in the same order. More than `max` items would delay those after them. `onIdle`
+   * is called when nothing waits or runs, apart from slow statements.
+   */
   constructor(send: (items: Item[]) => Promise<Answer[]>, max: number, onIdle: () => void = () => undefined) {
     this.#send = send;
     this.#max = max;

@@ -34,7 +34,15 @@ export class Database {
   }
 
   run<Row>(query: Query): Promise<Result<Row>> {
-    return (query.shared ? this.#sharedReads.ask(query) : this.#send(query)) as Promise<Result<Row>>;
+    return (query.shared ? this.#askShared(query) : this.#send(query)) as Promise<Result<Row>>;
+  }
+
+  async #askShared(query: Query): Promise<Result<unknown>> {
+    try {
+      return await this.#sharedReads.ask(query);
+    } catch (error) {
+      throw withOwnStack(error);
+    }
   }
 
   #send(query: Query): Promise<Result<unknown>> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOwner } from '../testing/as-owner.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { until } from '../testing/until.ts';
 import { type Executor, transaction } from './database.ts';
 import { asJson, asText, type JsonForm } from './json-forms.ts';
 import type { Plan } from './query.ts';
@@ -322,7 +323,7 @@ describe('shared reads', () => {
   });
 
   it('never get an answer from before they asked', async () => {
-    const lock = 4_711;
+    const lock = 4_712;
     // It sees the things of its start, and ends once the lock is free.
     const things = () =>
       sql<{ n: number }>`select (select count(*) from things) as n from pg_advisory_xact_lock_shared(${lock})`.shared;
@@ -331,7 +332,7 @@ describe('shared reads', () => {
       await sql`select pg_advisory_xact_lock(${lock})`.run(tx);
       for (const id of [101, 102]) {
         answers.push(things().one(test.app.db));
-        await expect.poll(() => waiting(lock)).toBe(answers.length);
+        await until(async () => (await waiting(lock)) === answers.length);
         await sql`insert into things (id) values (${id})`.run(test.owner);
       }
       answers.push(things().one(test.app.db));
@@ -340,11 +341,10 @@ describe('shared reads', () => {
     expect([second?.n, third?.n]).toEqual([first.n + 1, first.n + 2]);
   });
 
+  /** Other databases on the same server may use the same number. */
   async function waiting(lock: number): Promise<number> {
-    const locks =
-      await sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted`.many(
-        test.owner,
-      );
+    const locks = await sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted
+      and database = (select oid from pg_database where datname = current_database())`.many(test.owner);
     return locks.length;
   }
 
@@ -352,6 +352,7 @@ describe('shared reads', () => {
     const before = await read(1).one(test.app.db);
     const settled = await Promise.allSettled([0, 0, 0].map((divisor) => read(divisor).one(test.app.db)));
     expect(settled.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(['22012', '22012', '22012']);
+    expect(settled[0]).toHaveProperty('reason.stack', expect.stringContaining('statements.test'));
     expect((await read(1).one(test.app.db)).asked).toBe(before.asked + 2);
   });
 
