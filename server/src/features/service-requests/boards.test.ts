@@ -198,7 +198,7 @@ describe('the boards', () => {
     expect((await incoming(worker.token, pantry.id, 'zephyr')).body.totalElements).toBe(0);
   });
 
-  it('opened at the same moment show each organization its own, and record every reader', async () => {
+  it('opened in the same moment show each organization its own and record all readers', async () => {
     const places = await Promise.all(
       ['Ana', 'Bea'].map(async (firstName) => {
         const here = await buildOrganization(test);
