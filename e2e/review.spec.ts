@@ -22,6 +22,11 @@ async function comment(page: Page, by: Partner, serviceRequestId: number, conten
   expect(sent.status()).toBe(201);
 }
 
+interface TraceEvent {
+  name: string;
+  args: { elementCount: number };
+}
+
 /** Opens another ticket of the board; the page stays loaded. */
 async function reviewNext(page: Page, id: number): Promise<Locator> {
   await navigateTo(page, `/incoming-service-requests?ticket=${id}`);
@@ -75,6 +80,44 @@ test('§2 §4 the ticket id opens the dialog, which is disabled until it has loa
   await page.keyboard.press('Enter');
   await dialog.getByRole('link', { name: `Ruth ${member.lastName}` }).click();
   await expect(page).toHaveURL(/\/members\/\d+$/);
+});
+
+test('opening a ticket restyles the ticket, not the board behind it', async ({ browser, page }) => {
+  const { pantry, id } = await newTicket(page);
+  // The first opening has styles to load, and says nothing about the next ones.
+  const dialog = await reviewAs(page, pantry, id);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const behind = await page.locator('body *').count();
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await row(page, id)
+    .getByRole('link', { name: `#${id}` })
+    .click();
+  await expect(dialog.getByRole('log')).toBeVisible();
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+  const restyled = traceEvents.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? [args.elementCount] : []));
+  const all = await page.locator('body *').count();
+  expect(Math.max(...restyled)).toBeLessThan(all - behind / 2);
+});
+
+test('the page scrolls in a low window, but not behind a ticket', async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  const dialog = await reviewAs(page, pantry, id);
+  const turnWheel = async () => {
+    const heard = page.evaluate(
+      () => new Promise((resolve) => window.addEventListener('wheel', resolve, { once: true })),
+    );
+    await page.mouse.move(8, 200);
+    await page.mouse.wheel(0, 60);
+    await heard;
+  };
+  await turnWheel();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await turnWheel();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
 });
 
 test('§4 a move can be undone, and a cancelled ticket can be reopened', async ({ page }) => {

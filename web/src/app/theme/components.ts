@@ -7,6 +7,7 @@ import type {
   InputWrapperProps,
   MantineThemeComponents,
   ModalProps,
+  ModalRootProps,
   MultiSelectProps,
   PopoverProps,
   SelectProps,
@@ -82,8 +83,11 @@ export const components: MantineThemeComponents = {
   },
   Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
   Radio: { defaultProps: { size: 'xs' } },
+  // base.css has the lock. Mantine's sets a variable on the body, which makes the browser restyle the whole page.
+  ModalRoot: { defaultProps: { lockScroll: false } satisfies Partial<ModalRootProps> },
   Modal: {
     defaultProps: {
+      lockScroll: false,
       radius: 'lg',
       centered: true,
       shadow: 'xl',
@@ -94,7 +98,7 @@ export const components: MantineThemeComponents = {
   // Mantine's <header> would be a second banner on the page.
   ModalHeader: { defaultProps: { role: 'presentation' } },
   DrawerHeader: { defaultProps: { role: 'presentation' } },
-  Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.34, color: '#1d1913' } } },
+  Drawer: { defaultProps: { lockScroll: false, overlayProps: { backgroundOpacity: 0.34, color: '#1d1913' } } },
   // The placeholder for the first focus isn't allowed in a menu: its first item has the focus instead.
   Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
   // Menus, lists and tooltips open in a landmark of their own, which is hidden while it is empty.

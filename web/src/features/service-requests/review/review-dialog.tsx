@@ -60,7 +60,6 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
         size={1080}
         centered
         fullScreen={phone}
-        lockScroll={false}
         // Escape belongs to the top dialog.
         closeOnEscape={onTop}
         transitionProps={{ transition: 'pop', duration: 140 }}
