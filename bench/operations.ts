@@ -39,9 +39,9 @@ export interface Operation {
   random?: (world: World) => { range: [number, number]; vars: Record<string, string> };
 }
 
-/** Spreads calls over all rows without repeating one immediately. */
+/** Each connection goes over all rows, and no two are at the same one. */
 function pick(count: number, connection: number, n: number): number {
-  return ((connection * 6151 + n * 16 + connection) * 7919) % count;
+  return ((connection * 6151 + n) * 7919) % count;
 }
 
 const json = { 'content-type': 'application/json' };

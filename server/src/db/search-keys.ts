@@ -14,8 +14,10 @@ const enough = 3;
 /** Checking the rows of others costs less than the list of an organization with so many of them. */
 const mostRows = 0.8;
 
-/** Fewer rows would gain, too, from some 20,000 on; docs/decisions/0055 says why they wait. */
-const longList = 100_000;
+/** Among fewer rows, leaving out an organization gains nothing. */
+const longList = 20_000;
+/** Words would gain from 20,000 rows on, too; docs/decisions/0055 says why they wait. */
+const longListOfWords = 100_000;
 
 type SearchedTable = 'organization_members' | 'service_requests';
 
@@ -34,7 +36,10 @@ interface CommonKeys {
 let common: CommonKeys = { trigrams: new Map(), organizations: new Map(), samples: new Map() };
 
 /** Learns the common keys of large tables from the sample that ANALYZE keeps of search texts and organizations. */
-export async function learnCommonKeys(db: Database, fromRows = longList): Promise<void> {
+export async function learnCommonKeys(
+  db: Database,
+  from = { organizations: longList, words: longListOfWords },
+): Promise<void> {
   const columns = await sql<SampledColumn>`
     select s.tablename as table, s.attname as column, c.reltuples as rows,
       case when s.attname = 'search' then to_json(histogram_bounds::text::text[]) end as texts,
@@ -43,13 +48,16 @@ export async function learnCommonKeys(db: Database, fromRows = longList): Promis
     from pg_stats s join pg_class c on c.oid = s.tablename::regclass
     where s.schemaname = 'public' and s.tablename in ('organization_members', 'service_requests')
       and s.attname in ('search', 'organization_id', 'provider_id')`.many(db);
-  const long = columns.filter(({ rows }) => rows >= fromRows);
-  const largest = long.flatMap(({ table, column, ids, shares }): [string, number][] => {
+  const largest = columns.flatMap(({ table, column, rows, ids, shares }): [string, number][] => {
     const id = ids?.find((_, index) => (shares?.[index] ?? 0) >= mostRows);
-    return id === undefined ? [] : [[`${table}.${column}`, id]];
+    return id === undefined || rows < from.organizations ? [] : [[`${table}.${column}`, id]];
   });
   common = {
-    trigrams: new Map(long.flatMap(({ table, texts }) => (texts ? [[table, commonTrigrams(texts)]] : []))),
+    trigrams: new Map(
+      columns.flatMap(({ table, rows, texts }) =>
+        texts && rows >= from.words ? [[table, commonTrigrams(texts)]] : [],
+      ),
+    ),
     organizations: new Map(largest),
     samples: new Map(
       columns.flatMap(({ table, rows, texts }) =>
@@ -78,13 +86,12 @@ export function commonTrigrams(texts: readonly string[]): Set<string> {
   return new Set([...counts.keys()].filter((trigram) => (counts.get(trigram) ?? 0) >= texts.length * commonShare));
 }
 
-/** Every three letters or digits in a row, by their place among the text's characters. */
+/** Every three letters or digits in a row, and where they start. */
 function trigramsOf(text: string): { at: number; letters: string }[] {
-  const characters = [...text];
-  return characters.flatMap((_, at) => {
-    const letters = characters.slice(at, at + 3).join('');
-    return /^[\p{L}\p{N}]{3}$/u.test(letters) ? [{ at, letters }] : [];
-  });
+  return Array.from(text.matchAll(/(?=([\p{L}\p{N}]{3}))./gsu), ({ index, 1: letters = '' }) => ({
+    at: index,
+    letters,
+  }));
 }
 
 /** A LIKE pattern with only the rare trigrams of a word; null if it has too few, or would leave nothing out. */
@@ -92,11 +99,10 @@ export function rarePattern(word: string, commonOnes: ReadonlySet<string>): stri
   const trigrams = trigramsOf(word);
   const rare = trigrams.filter(({ letters }) => !commonOnes.has(letters));
   if (rare.length < enough || rare.length === trigrams.length) return null;
-  const characters = [...word];
   let [pattern, end] = ['', 0];
-  for (const { at } of rare) {
-    pattern += at < end ? characters.slice(end, at + 3).join('') : `%${characters.slice(at, at + 3).join('')}`;
-    end = at + 3;
+  for (const { at, letters } of rare) {
+    pattern += at < end ? word.slice(end, at + letters.length) : `%${letters}`;
+    end = at + letters.length;
   }
   return pattern === `%${word}` ? null : `${pattern}%`;
 }

@@ -129,7 +129,7 @@ describe('a search', () => {
     );
     byAllKeys = await findAll();
     await sql`analyze organization_members, service_requests`.run(test.owner);
-    await learnCommonKeys(test.app.db, 0);
+    await learnCommonKeys(test.app.db, { organizations: 0, words: 0 });
   });
 
   it('finds the same by rare keys as by all keys', async () => {
