@@ -39,7 +39,7 @@ export interface Operation {
   random?: (world: World) => { range: [number, number]; vars: Record<string, string> };
 }
 
-/** Each connection goes over all rows, and no two are at the same one. */
+/** Each connection goes over all rows, and each starts at a different one. */
 function pick(count: number, connection: number, n: number): number {
   return ((connection * 6151 + n) * 7919) % count;
 }

@@ -84,7 +84,7 @@ test('§2 §4 the ticket id opens the dialog, which is disabled until it has loa
 
 test('opening a ticket restyles the ticket, not the board behind it', async ({ browser, page }) => {
   const { pantry, id } = await newTicket(page);
-  // The first opening has styles to load, and says nothing about the next ones.
+  // A lock on the root restyled everything, but only from the second opening on.
   const dialog = await reviewAs(page, pantry, id);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
