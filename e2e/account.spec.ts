@@ -75,6 +75,53 @@ test("admin edits the business profile and logo, and no colleague's change is lo
   await expect(card).toContainText('We cook and deliver.');
 });
 
+test("admins who edit the same services don't undo each other's changes", async ({ page }) => {
+  const partner = await newPartner(page.request, ['Hot meals', 'Groceries']);
+  const headers = { authorization: `Bearer ${partner.token}` };
+  const services = await (await page.request.get(`/v1/organizations/${partner.id}/services`, { headers })).json();
+  const colleagueSaves = (place: number, data: object) =>
+    page.request.put(`/v1/services/${services[place].id}`, { headers, data });
+  await gotoAs(page, partner, '/account-management');
+  const card = page.getByRole('region', { name: 'Company Services' });
+
+  await test.step('in the details', async () => {
+    await card.getByRole('button', { name: 'Edit details of Hot meals' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Details of' });
+    await dialog.getByLabel('Service name').fill('Warm meals');
+    await dialog.getByRole('button', { name: 'Add hours' }).click();
+    const hours = [{ day: 'TU', opens: '10:00', closes: '12:00' }];
+    await colleagueSaves(0, { name: 'Lunch', city: 'Portage', languages: ['en', 'es'], hours });
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toContainText('Someone else changed this service');
+    await expect(dialog).toContainText('Service name is now “Lunch”; you typed “Warm meals”.');
+    await expect(dialog).toContainText('Languages is now “English, Spanish”.');
+    await expect(dialog).toContainText('Hours is now “Tue 10:00 AM – 12:00 PM”; you typed “Mon 9:00 AM – 5:00 PM”.');
+    await expect(dialog.getByLabel('City')).toHaveValue('Portage');
+    await expectAccessible(page);
+    await dialog.getByRole('radio', { name: 'Use “Tue' }).check();
+    await expect(dialog.getByRole('combobox', { name: 'Day' })).toHaveValue('Tuesday');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toBeHidden();
+    const saved = await (await page.request.get(`/v1/organizations/${partner.id}/services`, { headers })).json();
+    expect(saved[0]).toMatchObject({ name: 'Warm meals', city: 'Portage', languages: ['en', 'es'], hours });
+  });
+
+  await test.step('in the list of all', async () => {
+    await card.getByRole('button', { name: 'Update your service information' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Update your service information' });
+    await dialog.getByLabel('Service name').nth(1).fill('Food box');
+    await colleagueSaves(1, { name: 'Food basket', description: 'Every Friday' });
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toContainText('Service name of service #2 is now “Food basket”; you typed “Food box”.');
+    await expect(dialog.getByLabel('Description').nth(1)).toHaveValue('Every Friday');
+    await dialog.getByRole('radio', { name: 'Keep “Food box”' }).check();
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(card.getByRole('listitem').nth(1)).toContainText('Food box');
+    await expect(card.getByRole('listitem').nth(1)).toContainText('Every Friday');
+  });
+});
+
 test('admin adds, edits and deletes services, and the audit log shows it', async ({ page }) => {
   const partner = await newPartner(page.request, ['Hot meals', 'Groceries']);
   const owen = await newEmployee(page.request, partner, '=Owen');

@@ -59,8 +59,23 @@ export const service = z
 
 export type Service = z.infer<typeof service>;
 
+/** Fields as the editor knew them. If one that they change was changed by someone else since, the edit is stale. */
+const knownFields = service
+  .omit({
+    id: true,
+    availability: true,
+    availabilityNote: true,
+    waitDays: true,
+    availabilityTimestamp: true,
+    confirmedTimestamp: true,
+    organizationId: true,
+    organization: true,
+  })
+  .partial();
+
 export const newService = z.strictObject({ ...serviceInput.shape, organizationId: id });
-export const serviceUpdate = z.strictObject({ id, ...newService.shape });
+export const serviceUpdate = z.strictObject({ id, ...newService.shape, before: knownFields.optional() });
+export const detailsUpdate = serviceDetails.safeExtend({ before: knownFields.optional() });
 
 const tag = 'Services';
 
@@ -82,15 +97,15 @@ export const serviceCalls = {
       .max(500, 'At most 500 services can be changed at once.')
       .refine((list) => new Set(list.map((entry) => entry.id)).size === list.length, 'Each service can be named once.'),
     answers: { status: 200, body: z.array(service) },
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 403, 404, 409],
   },
   'PUT /v1/services/{id}': {
     tag,
     summary: 'Changes the details of a service, which also confirms it. A field left out stays; null empties it.',
     params: z.strictObject({ id: idParam }),
-    body: serviceDetails,
+    body: detailsUpdate,
     answers: { status: 200, body: service },
-    errors: [400, 401, 403, 404],
+    errors: [400, 401, 403, 404, 409],
   },
   'PUT /v1/services/{id}/availability': {
     tag,

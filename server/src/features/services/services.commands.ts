@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AvailabilityUpdate,
   agesInOrder,
   agesMessage,
   type ServiceDetails,
 } from '@kinbridge/contract/services/service-details';
-import type { newService, Service, serviceUpdate } from '@kinbridge/contract/services/services.contract';
+import type { detailsUpdate, newService, Service, serviceUpdate } from '@kinbridge/contract/services/services.contract';
 import type { z } from 'zod';
 import type { StaffCaller } from '../../access/caller.ts';
-import { invalidField, notFound } from '../../app-error.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { type AuditCaller, audit } from '../audit/audit.commands.ts';
@@ -18,6 +19,7 @@ import { findServices, lockServices } from './services.queries.ts';
 type Changer = AuditCaller & { organizationId: number };
 type NewService = z.output<typeof newService>;
 type ServiceUpdate = z.output<typeof serviceUpdate>;
+type DetailsUpdate = z.output<typeof detailsUpdate>;
 
 export async function addService(tx: Tx, caller: StaffCaller, input: NewService): Promise<Service> {
   const { id } = await sql<{ id: number }>`
@@ -32,12 +34,17 @@ export async function addService(tx: Tx, caller: StaffCaller, input: NewService)
 export async function updateServices(tx: Tx, caller: StaffCaller, updates: ServiceUpdate[]): Promise<Service[]> {
   if (updates.some((update) => update.organizationId !== caller.organizationId)) throw notFound('organization');
   const ids = updates.map((update) => update.id);
-  const before = new Map((await lockServices(tx, caller.organizationId, ids)).map((service) => [service.id, service]));
-  if (before.size < ids.length) throw notFound('service');
+  const saved = new Map((await lockServices(tx, caller.organizationId, ids)).map((service) => [service.id, service]));
+  if (saved.size < ids.length) throw notFound('service');
   const changes = updates.flatMap((update) => {
-    const fields = changedFields(before.get(update.id), update);
+    const fields = changedFields(saved.get(update.id), update);
     return fields.length > 0 ? [{ ...update, fields }] : [];
   });
+  if (changes.some(({ id, before, fields }) => isStale(saved.get(id), before, fields))) {
+    throw new AppError('stale', 'Someone else changed these services. Review their changes and save again.', {
+      extra: { current: await findServices(tx, caller.organizationId, ids) },
+    });
+  }
   await sql`
     update services s set name = n.name, type = n.type, description = n.description
     from unnest(${changes.map((change) => change.id)}::bigint[], ${changes.map((change) => change.name)}::text[],
@@ -50,9 +57,18 @@ export async function updateServices(tx: Tx, caller: StaffCaller, updates: Servi
 }
 
 /** A missing description stays empty, as when a service is added. */
-function changedFields(before: Partial<ServiceUpdate> | undefined, { name, type, description }: ServiceUpdate) {
+function changedFields(saved: Partial<ServiceUpdate> | undefined, { name, type, description }: ServiceUpdate) {
   const after = { name, type, description: description ?? null };
-  return (Object.keys(after) as (keyof typeof after)[]).filter((field) => before?.[field] !== after[field]);
+  return (Object.keys(after) as (keyof typeof after)[]).filter((field) => saved?.[field] !== after[field]);
+}
+
+/** Whether a field that is to be changed isn't what its editor knew. */
+function isStale<Field extends string>(
+  saved: Partial<Record<Field, unknown>> | undefined,
+  before: Partial<Record<Field, unknown>> = {},
+  fields: readonly Field[],
+): boolean {
+  return fields.some((field) => before[field] !== undefined && !isDeepStrictEqual(before[field], saved?.[field]));
 }
 
 /** Changes what was sent and confirms the listing. */
@@ -60,14 +76,19 @@ export async function saveServiceDetails(
   tx: Tx,
   caller: StaffCaller,
   id: number,
-  details: ServiceDetails,
+  { before, ...details }: DetailsUpdate,
 ): Promise<Service> {
-  const before = await lockService(tx, caller, id);
-  const after = { ...before, ...details, responseHours: details.responseHours ?? defaultHours(before, details) };
-  if (!agesInOrder(after.ageMin, after.ageMax)) throw invalidField('ageMin', agesMessage);
+  const saved = await lockService(tx, caller, id);
+  const after = { ...saved, ...details, responseHours: details.responseHours ?? defaultHours(saved, details) };
   const fields = (Object.keys(details) as (keyof ServiceDetails)[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    (field) => JSON.stringify(saved[field]) !== JSON.stringify(after[field]),
   );
+  if (isStale(saved, before, fields)) {
+    throw new AppError('stale', 'Someone else changed this service. Review their changes and save again.', {
+      extra: { current: saved },
+    });
+  }
+  if (!agesInOrder(after.ageMin, after.ageMax)) throw invalidField('ageMin', agesMessage);
   await sql`
     update services set name = ${after.name}, type = ${after.type}, description = ${after.description},
       listed_publicly = ${after.listedPublicly}, eligibility = ${after.eligibility}, age_min = ${after.ageMin},
@@ -84,8 +105,8 @@ export async function saveServiceDetails(
 const confirmed = { action: 'service.confirm' };
 const defaultResponseHours = 48;
 
-function defaultHours(before: Service, { responseHours }: ServiceDetails): number {
-  return responseHours === null ? defaultResponseHours : before.responseHours;
+function defaultHours(saved: Service, { responseHours }: ServiceDetails): number {
+  return responseHours === null ? defaultResponseHours : saved.responseHours;
 }
 
 function asJson(value: object | null): string | null {

@@ -93,12 +93,31 @@ describe('changing services', () => {
     expect(JSON.stringify(await list())).not.toContain('Changed');
   });
 
+  it('is refused with what is saved now if a colleague changed the same field', async () => {
+    const [{ id, name, type, description }] = await list();
+    const edit = (words: string) => ({ id, name: words, type, description, organizationId, before: { name } });
+    await update([edit('Food basket')]);
+    const second = (await add(rides())).body;
+    const { status, body } = await update([{ id: second.id, ...rides(), name: 'Trips' }, edit('Food bag')]);
+    expect([status, body.code, body.current]).toEqual([409, 'stale', await list()]);
+    expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Food basket', rides().name]);
+  });
+
+  it('is not refused if a colleague changed another field, or the same in the same way', async () => {
+    const [{ id, name, type, description }] = await list();
+    const edit = { id, name: 'Food basket', type, description, organizationId, before: { name } };
+    await update([{ ...edit, name, description: 'Weekly', before: { description } }]);
+    expect((await update([{ ...edit, description: 'Weekly' }])).status).toBe(200);
+    expect((await update([{ ...edit, description: 'Weekly' }])).status).toBe(200);
+  });
+
   it('refuses malformed input with the index in the list', async () => {
     const [first] = await list();
     const good = { id: first.id, ...rides() };
     const { status, body } = await update([{ ...good, name: '' }]);
     expect([status, body.fields]).toEqual([400, { '0.name': 'Service name is required.' }]);
-    for (const wrong of [[], {}, null, [good, good], [{ ...good, more: 1 }], [{ ...rides() }]]) {
+    const unknown = { ...good, before: { more: 1 } };
+    for (const wrong of [[], {}, null, [good, good], [{ ...good, more: 1 }], [{ ...rides() }], [unknown]]) {
       expect((await update(wrong)).status, JSON.stringify(wrong)).toBe(400);
     }
   });
@@ -178,6 +197,26 @@ describe('the details of a service', () => {
     );
     const { body } = await save(id, emptied);
     expect(body).toMatchObject({ ...emptied, name: 'Food pantry', responseHours: 48, listedPublicly: false });
+  });
+
+  it('are refused with what is saved now if a colleague changed the same field', async () => {
+    const [{ id, hours }] = await list();
+    const other = [{ day: 'TU', opens: '09:00', closes: '12:00' }];
+    await save(id, { hours: allDetails.hours, before: { hours } });
+    const { status, body } = await save(id, { hours: other, cost: 'FREE', before: { hours, cost: null } });
+    expect([status, body.code, body.current]).toEqual([409, 'stale', (await list())[0]]);
+    expect(body.current).toMatchObject({ hours: allDetails.hours, cost: null });
+    const again = { hours: other, cost: 'FREE', before: { hours: body.current.hours, cost: null } };
+    expect((await save(id, again)).body).toMatchObject({ hours: other, cost: 'FREE' });
+  });
+
+  it('are saved if a colleague changed another field', async () => {
+    const [{ id, city, cost }] = await list();
+    await save(id, { city: 'Kalamazoo', before: { city } });
+    expect((await save(id, { cost: 'FREE', before: { city, cost } })).body).toMatchObject({
+      city: 'Kalamazoo',
+      cost: 'FREE',
+    });
   });
 
   it('refuse an age range that what is stored turns around', async () => {

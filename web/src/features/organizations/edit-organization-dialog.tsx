@@ -1,4 +1,4 @@
-import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
+import { type OrganizationType, organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -68,7 +68,9 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
             title={accountTexts.stale}
             conflicts={conflicts}
             values={form.values as Values}
-            words={organizationTypeLabels}
+            say={(field, value) =>
+              field === 'organizationType' ? organizationTypeLabels[value as OrganizationType] : undefined
+            }
             onChoose={(field, value) => form.setFieldValue(field, value as string)}
           />
         )}

@@ -87,7 +87,7 @@ export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSav
             title={texts.stale}
             conflicts={conflicts}
             values={form.values}
-            onChoose={(field, value) => form.setFieldValue(field, value)}
+            onChoose={(field, value) => form.setFieldValue(field, value as string | boolean)}
           />
         )}
         {proposedTo !== null && (

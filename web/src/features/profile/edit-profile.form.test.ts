@@ -83,8 +83,8 @@ describe('late save', () => {
     const { conflicts } = rebase({ ...toValues(user), city: 'Ypsilanti' }, user, fresh);
     expect(conflicts).toEqual([
       { field: 'city', label: 'City', saved: 'Flint', typed: 'Ypsilanti' },
-      { field: 'state', label: 'State', saved: 'MI', typed: null },
-      { field: 'sendSmsTexts', label: 'SMS texts', saved: false, typed: null },
+      { field: 'state', label: 'State', saved: 'MI' },
+      { field: 'sendSmsTexts', label: 'SMS texts', saved: false },
     ]);
   });
 });

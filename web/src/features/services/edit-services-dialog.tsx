@@ -1,18 +1,20 @@
 import type { Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
+import { ConflictCard } from '../../ui/form/conflict-card.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
+import { useEditFailure } from '../../ui/form/use-edit-failure.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
 import classes from './company-services.module.css';
 import { ServiceFields } from './service-fields.tsx';
-import { servicesDraft, useUpdateServices } from './services.api.ts';
-import { type ServicesValues, type ServiceValues, servicesErrors } from './services.form.ts';
+import { fetchFreshServices, servicesDraft, useUpdateServices } from './services.api.ts';
+import { byPath, rebase, type ServicesValues, sayService, servicesErrors, toValues, typedIn } from './services.form.ts';
 import { servicesLabels, companyServicesTexts as texts } from './services.texts.ts';
 import formClasses from './services-form.module.css';
 
@@ -25,49 +27,70 @@ interface EditServicesDialogProps {
 /** Edits all services together. Only changed ones are sent, so no other change can be undone. */
 export function EditServicesDialog({ organizationId, services, onClose }: EditServicesDialogProps) {
   const update = useUpdateServices(organizationId);
-  // As they were when the dialog opened, even if others edit them.
-  const [before] = useState(services);
-  const [failure, setFailure] = useState<Error | null>(null);
+  const client = useQueryClient();
   const form = useForm<ServicesValues>({
-    initialValues: { services: before.map(toValues) },
+    initialValues: { services: services.map(toValues) },
     validate: (values) => servicesErrors(values.services),
   });
-  const [restored, dismiss] = useKeptEdit(servicesDraft, typedIn(form.values, before), (typed) =>
-    form.setValues({ services: before.map((service) => typed[service.id] ?? toValues(service)) }),
+  // Which services there were when the dialog opened, even if others add or delete some.
+  const [opened] = useState(services);
+  const fetchFresh = () => fetchFreshServices(client, opened);
+  const { known, conflicts, failure, forget, explain } = useEditFailure(opened, { form, fetchFresh, rebase });
+  const typed = typedIn(form.values, known);
+  const [restored, dismiss] = useKeptEdit(servicesDraft, typed, (kept) =>
+    form.setValues({ services: known.map((service) => kept[service.id] ?? toValues(service)) }),
   );
 
   function startOver() {
-    form.reset();
+    form.setValues({ services: known.map(toValues) });
     dismiss();
   }
 
   async function save(values: ServicesValues) {
-    const changed = before.flatMap((saved, index) => {
-      const service = values.services[index];
-      return service && isChanged(service, saved) ? [{ index, id: saved.id, ...(service as ServiceInput) }] : [];
-    });
+    const changed = known.filter(({ id }) => id in typed);
     if (changed.length === 0) return onClose();
-    setFailure(null);
+    forget();
     try {
-      await update.mutateAsync(changed.map(({ index: _index, ...service }) => service));
+      await update.mutateAsync(
+        changed.map(({ id, name, type, description }) => {
+          const before = { name, type, description };
+          return { id, ...(typed[id] as ServiceInput), before };
+        }),
+      );
       notifySuccess(texts.saved);
       onClose();
     } catch (error) {
-      const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-      // The server's error indexes the sent services; the form indexes all services.
-      const place = (path: string) => path.replace(/^\d+/, (sent) => `services.${changed[Number(sent)]?.index}`);
-      if (fields.length > 0) form.setErrors(Object.fromEntries(fields.map(([path, words]) => [place(path), words])));
-      else setFailure(error as Error);
+      // The server's errors count the services that were sent; the form counts all.
+      const place = (path: string) =>
+        path.replace(/^\d+/, (n) => `services.${known.indexOf(changed[Number(n)] as Service)}`);
+      await explain(error as Error, values, (fields) =>
+        Object.fromEntries(Object.entries(fields).map(([path, words]) => [place(path), words])),
+      );
     }
   }
 
   return (
-    <Dialog opened onClose={onClose} title={texts.edit} size={640} unsaved={form.isDirty() && !update.isPending}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={texts.edit}
+      size={640}
+      unsaved={Object.keys(typed).length > 0 && !update.isPending}
+    >
       <CheckedForm form={form} labels={servicesLabels} onValid={(values) => void save(values)}>
         {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={texts.failed} error={failure} />}
+        {conflicts && (
+          <ConflictCard
+            title={texts.stale}
+            conflicts={conflicts}
+            values={byPath(form.values)}
+            say={sayService}
+            onChoose={(path, value) => form.setFieldValue(path, value as string)}
+          />
+        )}
         <div className={classes.services}>
-          {before.map((service, index) => (
+          {known.map((service, index) => (
             <fieldset key={service.id} className={formClasses.service}>
               <legend>Service #{index + 1}</legend>
               <ServiceFields inputProps={(name) => form.getInputProps(`services.${index}.${name}`)} size="xs" />
@@ -78,22 +101,4 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
       </CheckedForm>
     </Dialog>
   );
-}
-
-function toValues({ name, type, description }: Service): ServiceValues {
-  return { name, type, description: description ?? '' };
-}
-
-/** The services that were edited, by id. */
-function typedIn({ services }: ServicesValues, before: Service[]): Record<number, ServiceValues> {
-  return Object.fromEntries(
-    services.flatMap((service, index) => {
-      const saved = before[index];
-      return saved && isChanged(service, saved) ? [[saved.id, service]] : [];
-    }),
-  );
-}
-
-function isChanged(values: ServiceValues, before: Service): boolean {
-  return JSON.stringify(values) !== JSON.stringify(toValues(before));
 }

@@ -1,6 +1,7 @@
-import type { AvailabilityInput, ServiceDetailsInput } from '@kinbridge/contract/services/service-details';
-import type { Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
+import type { AvailabilityInput } from '@kinbridge/contract/services/service-details';
+import type { detailsUpdate, Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { servicesQuery } from '../../lib/queries/organization.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
@@ -29,7 +30,15 @@ export function useAddService(organizationId: number) {
   });
 }
 
-export type ChangedService = ServiceInput & Pick<Service, 'id'>;
+export type ChangedService = ServiceInput & Pick<Service, 'id'> & { before: Partial<ServiceInput> };
+
+/** The services as they are saved now; those that were deleted, as they were. */
+export async function fetchFreshServices(client: QueryClient, services: Service[]): Promise<Service[]> {
+  const [first] = services;
+  if (!first) return [];
+  const fresh = await client.fetchQuery({ ...servicesQuery(first.organizationId), staleTime: 0 });
+  return services.map((service) => fresh.find(({ id }) => id === service.id) ?? service);
+}
 
 export function useUpdateServices(organizationId: number) {
   const client = useQueryClient();
@@ -51,7 +60,7 @@ export function useDeleteService() {
 export function useSaveDetails(service: Service) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (details: ServiceDetailsInput) =>
+    mutationFn: (details: z.input<typeof detailsUpdate>) =>
       call('PUT /v1/services/{id}', { params: { id: String(service.id) }, body: details }),
     onSuccess: (saved) => showService(client, saved),
   });

@@ -1,7 +1,10 @@
-import { serviceInput } from '@kinbridge/contract/services/services.contract';
+import { type ServiceType, serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import { type Service, serviceInput } from '@kinbridge/contract/services/services.contract';
 import { useForm } from '@mantine/form';
 import { z } from 'zod';
+import { type EditedValue, rebaseEdit } from '../../ui/form/edited-record.ts';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
+import { servicesLabels } from './services.texts.ts';
 
 export interface ServiceValues {
   name: string;
@@ -23,6 +26,53 @@ export function useServicesForm(initial: ServiceValues[], onChange: (services: S
     validate: (values) => servicesErrors(values.services),
     onValuesChange: (values) => onChange(values.services),
   });
+}
+
+/** The form's field of a service, by the service's place in the list. */
+type Path = `services.${number}.${keyof ServiceValues}`;
+
+export function toValues({ name, type, description }: Service): ServiceValues {
+  return { name, type, description: description ?? '' };
+}
+
+/** The services that were edited, by id. */
+export function typedIn({ services }: ServicesValues, known: Service[]): Record<number, ServiceValues> {
+  return Object.fromEntries(
+    services.flatMap((service, index) => {
+      const saved = known[index];
+      return saved && JSON.stringify(service) !== JSON.stringify(toValues(saved)) ? [[saved.id, service]] : [];
+    }),
+  );
+}
+
+/** Merges newer saved values into the form, except where the person typed something else. All three have the same order. */
+export function rebase({ services }: ServicesValues, known: Service[], fresh: Service[]) {
+  const each = services.map((values, index) => {
+    const labelOf = (name: keyof ServiceValues) => `${servicesLabels[`services.*.${name}`]} of service #${index + 1}`;
+    const labels = { name: labelOf('name'), type: labelOf('type'), description: labelOf('description') };
+    const savedIn = (list: Service[]) => toValues(list[index] as Service);
+    return rebaseEdit(labels, { values, before: savedIn(known), fresh: savedIn(fresh) });
+  });
+  return {
+    values: { services: each.map(({ values }) => values) },
+    conflicts: each.flatMap(({ conflicts }, index) =>
+      conflicts.map((conflict) => ({ ...conflict, field: `services.${index}.${conflict.field}` as const })),
+    ),
+  };
+}
+
+/** The fields of all services, each under its path in the form. */
+export function byPath({ services }: ServicesValues): Record<Path, string | null> {
+  return Object.fromEntries(
+    services.flatMap((service, index) =>
+      Object.entries(service).map(([name, value]) => [`services.${index}.${name}`, value]),
+    ),
+  );
+}
+
+/** The words for values that the form doesn't show as stored. */
+export function sayService(path: Path, value: EditedValue): string | undefined {
+  return path.endsWith('.type') && value !== null ? serviceTypeLabels[value as ServiceType] : undefined;
 }
 
 export function servicesErrors(services: ServiceValues[]): Record<string, string> {

@@ -31,6 +31,7 @@ export const companyServicesTexts = {
   },
   added: (name: string) => `${name} added.`,
   saved: 'Services saved.',
+  stale: 'Someone else changed these services',
   deleted: (name: string) => `${name} deleted. Existing requests keep it.`,
   failed: 'Something went wrong! Please try again',
 };

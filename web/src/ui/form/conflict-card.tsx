@@ -1,36 +1,37 @@
 import { Group, Radio } from '@mantine/core';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import classes from './conflict-card.module.css';
-import type { Conflict } from './edited-record.ts';
+import { type Conflict, type EditedValue, isSame } from './edited-record.ts';
 import { FailureCard } from './form-errors.tsx';
 
 interface ConflictCardProps<Field extends string> {
   title: string;
   conflicts: Conflict<Field>[];
   /** The form's current values. */
-  values: Record<Field, string | boolean>;
-  onChoose: (field: Field, value: string | boolean) => void;
-  /** Labels for values that aren't shown as stored. */
-  words?: Readonly<Record<string, string>>;
+  values: Record<Field, EditedValue>;
+  onChoose: (field: Field, value: EditedValue) => void;
+  /** The words for values that aren't shown as stored. */
+  say?: (field: Field, value: EditedValue) => string | undefined;
 }
 
 /** Someone else saved first: shows what they changed and, for fields both changed, the choice between the two. */
 export function ConflictCard<Field extends string>(props: ConflictCardProps<Field>) {
-  const { title, conflicts, values, onChoose, words } = props;
+  const { title, conflicts, values, onChoose, say } = props;
+  const textOf = (field: Field, value: EditedValue) => (say?.(field, value) ?? plainText(value)) || 'empty';
   return (
     <FailureCard title={title} occasion={conflicts}>
       <ul className={classes.list}>
-        {conflicts.map((conflict) => (
-          <li key={conflict.field}>
-            {conflict.typed === null ? (
-              `${conflict.label} is now “${textOf(conflict.saved, words)}”.`
+        {conflicts.map(({ field, label, saved, typed }) => (
+          <li key={field}>
+            {typed === undefined ? (
+              `${label} is now “${textOf(field, saved)}”.`
             ) : (
               <Choice
-                {...conflict}
-                typed={conflict.typed}
-                value={values[conflict.field]}
-                onChoose={onChoose}
-                words={words}
+                label={label}
+                savedText={textOf(field, saved)}
+                typedText={textOf(field, typed)}
+                value={isSame(values[field], typed) ? 'typed' : isSame(values[field], saved) ? 'saved' : null}
+                onChoose={(choice) => onChoose(field, choice === 'typed' ? typed : saved)}
               />
             )}
           </li>
@@ -41,23 +42,22 @@ export function ConflictCard<Field extends string>(props: ConflictCardProps<Fiel
   );
 }
 
-interface ChoiceProps<Field extends string> extends Conflict<Field> {
-  typed: string | boolean;
-  /** The form's current value: one of the two, or something typed since. */
-  value: string | boolean;
-  onChoose: (field: Field, value: string | boolean) => void;
-  words: ConflictCardProps<Field>['words'];
+interface ChoiceProps {
+  label: string;
+  savedText: string;
+  typedText: string;
+  /** Null if something else was typed since. */
+  value: 'typed' | 'saved' | null;
+  onChoose: (choice: string) => void;
 }
 
-function Choice<Field extends string>({ field, label, saved, typed, value, onChoose, words }: ChoiceProps<Field>) {
-  const savedText = textOf(saved, words);
-  const typedText = textOf(typed, words);
+function Choice({ label, savedText, typedText, value, onChoose }: ChoiceProps) {
   return (
     <Radio.Group
       label={`${label} is now “${savedText}”; you typed “${typedText}”.`}
       classNames={{ label: classes.question }}
-      value={value === typed ? 'typed' : value === saved ? 'saved' : null}
-      onChange={(choice) => onChoose(field, choice === 'typed' ? typed : saved)}
+      value={value}
+      onChange={onChoose}
     >
       <Group gap={16} mt={4}>
         <Radio value="typed" label={`Keep “${typedText}”`} classNames={{ label: classes.choice }} />
@@ -67,7 +67,7 @@ function Choice<Field extends string>({ field, label, saved, typed, value, onCho
   );
 }
 
-function textOf(value: string | boolean, words: Readonly<Record<string, string>> = {}): string {
+function plainText(value: EditedValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return (Object.hasOwn(words, value) && words[value]) || formatPhoneNumber(value) || 'empty';
+  return formatPhoneNumber(String(value ?? ''));
 }

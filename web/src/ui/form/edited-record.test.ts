@@ -15,14 +15,27 @@ describe('edited record', () => {
     expect(values).toEqual({ city: 'Ypsilanti', state: 'MI', texts: false });
     expect(conflicts).toEqual([
       { field: 'city', label: 'City', saved: 'Flint', typed: 'Ypsilanti' },
-      { field: 'state', label: 'State', saved: 'MI', typed: null },
-      { field: 'texts', label: 'SMS texts', saved: false, typed: null },
+      { field: 'state', label: 'State', saved: 'MI' },
+      { field: 'texts', label: 'SMS texts', saved: false },
+    ]);
+  });
+
+  it('compares lists by what they contain, and tells a field that was emptied', () => {
+    const record = { languages: ['en'], cost: 'FREE' };
+    const fresh = { languages: ['en', 'es'], cost: 'PAID' };
+    const { conflicts } = rebaseEdit<{ languages: string[]; cost: string | null }, 'languages' | 'cost'>(
+      { languages: 'Languages', cost: 'Cost' },
+      { values: { languages: ['en'], cost: null }, before: record, fresh },
+    );
+    expect(conflicts).toEqual([
+      { field: 'languages', label: 'Languages', saved: ['en', 'es'] },
+      { field: 'cost', label: 'Cost', saved: 'PAID', typed: null },
     ]);
   });
 
   it('has no conflict if both typed the same', () => {
     const fresh = { ...before, city: 'Flint' };
     const { conflicts } = rebaseEdit(labels, { values: fresh, before, fresh });
-    expect(conflicts).toEqual([{ field: 'city', label: 'City', saved: 'Flint', typed: null }]);
+    expect(conflicts).toEqual([{ field: 'city', label: 'City', saved: 'Flint' }]);
   });
 });

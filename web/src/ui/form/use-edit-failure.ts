@@ -26,7 +26,8 @@ export function useEditFailure<Edited, Values, Field extends string>(
     setConflicts(null);
   }
 
-  async function explain(error: Error, values: Values) {
+  /** `errorsOf` says at which fields of the form the server's errors belong, if not at those of the same name. */
+  async function explain(error: Error, values: Values, errorsOf = (fields: Record<string, string>) => fields) {
     if (error instanceof ProofCancelled) return;
     if (error instanceof ApiError && error.body.code === 'stale') {
       const fresh = await fetchFresh().catch(() => null);
@@ -36,7 +37,7 @@ export function useEditFailure<Edited, Values, Field extends string>(
       form.setValues(rebased.values as never);
       setConflicts(rebased.conflicts);
     } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
-      form.setErrors(error.fields);
+      form.setErrors(errorsOf(error.fields));
     } else {
       setFailure(error);
     }

@@ -8,16 +8,12 @@ import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { PhoneField } from '../../../ui/fields/phone-field.tsx';
 import type { DetailsValues } from './details.form.ts';
 import classes from './details.module.css';
-import { detailsLabels as labels, detailsTexts as texts } from './details.texts.ts';
+import { areaLabels, detailsLabels as labels, detailsTexts as texts } from './details.texts.ts';
 import { HoursFields } from './hours-fields.tsx';
 
 const typeOptions = Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }));
 const costOptions = Object.entries(costLabels).map(([value, label]) => ({ value, label }));
-const areaOptions = [
-  { value: 'anywhere', label: 'Anywhere' },
-  { value: 'zipCodes', label: 'These ZIP codes' },
-  { value: 'radius', label: 'Within a number of miles' },
-];
+const areaOptions = Object.entries(areaLabels).map(([value, label]) => ({ value, label }));
 
 type Field = keyof DetailsValues & keyof typeof labels;
 

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { changedDetails, detailsErrors, toFormErrors, toValues } from './details.form.ts';
+import {
+  changedDetails,
+  detailsErrors,
+  rebase,
+  sayDetail,
+  toFormErrors,
+  toUpdate,
+  toValues,
+  typedIn,
+} from './details.form.ts';
 
 const service = {
   id: 7,
@@ -44,6 +53,36 @@ it('sends only what was changed', () => {
     hours: null,
     ageMin: 18,
   });
+});
+
+it('sends what was known of the fields that change', () => {
+  const values = { ...toValues(service), name: 'Food bag', area: 'anywhere' as const };
+  expect(toUpdate(values, service)).toEqual({
+    name: 'Food bag',
+    serviceArea: null,
+    before: { name: 'Food box', serviceArea: { zipCodes: ['49001', '49007'] } },
+  });
+});
+
+it('keeps only what differs from the saved service as a draft', () => {
+  expect(typedIn({ ...toValues(service), hours: [], city: 'Portage' }, service)).toEqual({
+    hours: [],
+    city: 'Portage',
+  });
+});
+
+it('merges what a colleague saved, and reads it out as the form shows it', () => {
+  const fresh = { ...service, languages: ['en', 'es'], cost: 'FREE' as const, hours: null, serviceArea: null };
+  const { values, conflicts } = rebase({ ...toValues(service), cost: 'PAID' }, service, fresh);
+  expect(values).toEqual({ ...toValues(fresh), cost: 'PAID' });
+  const said = conflicts.map(({ field, saved, typed }) => [field, sayDetail(field, saved), typed]);
+  expect(said).toEqual([
+    ['languages', 'English, Spanish', undefined],
+    ['cost', 'Free', 'PAID'],
+    ['area', 'Anywhere', undefined],
+    ['zipCodes', undefined, undefined],
+    ['hours', '', undefined],
+  ]);
 });
 
 it('shows errors at the fields of the form', () => {

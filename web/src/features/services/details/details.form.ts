@@ -1,8 +1,13 @@
-import type { Cost, Weekday } from '@kinbridge/contract/services/availability';
+import { type Cost, costLabels, type Weekday } from '@kinbridge/contract/services/availability';
+import { hoursLines } from '@kinbridge/contract/services/open-hours';
 import { type ServiceDetailsInput, serviceDetails } from '@kinbridge/contract/services/service-details';
-import type { ServiceType } from '@kinbridge/contract/services/service-type';
-import type { Service } from '@kinbridge/contract/services/services.contract';
+import { type ServiceType, serviceTypeLabels } from '@kinbridge/contract/services/service-type';
+import type { detailsUpdate, Service } from '@kinbridge/contract/services/services.contract';
+import { languageName } from '@kinbridge/contract/shared/language-names';
+import type { z } from 'zod';
+import { changedFields, type EditedValue, rebaseEdit } from '../../../ui/form/edited-record.ts';
 import { errorsFromSchema } from '../../../ui/form/form-errors-from-schema.ts';
+import { areaLabels, detailsLabels } from './details.texts.ts';
 
 type TextField =
   | 'name'
@@ -118,6 +123,39 @@ export function changedDetails(values: DetailsValues, before: Service): ServiceD
   return Object.fromEntries(
     entries.filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(saved[field])),
   ) as ServiceDetailsInput;
+}
+
+/** The request body. With what was known of the changed fields, the server notices if someone else saved first. */
+export function toUpdate(values: DetailsValues, known: Service): z.input<typeof detailsUpdate> {
+  const changes = changedDetails(values, known);
+  const fields = Object.keys(changes) as (keyof ServiceDetailsInput)[];
+  return { ...changes, before: Object.fromEntries(fields.map((field) => [field, known[field]])) };
+}
+
+type Field = keyof DetailsValues & keyof typeof detailsLabels;
+
+/** The fields of the form that differ from the saved service. */
+export function typedIn(values: DetailsValues, known: Service): Partial<DetailsValues> {
+  return changedFields(Object.keys(values) as Field[], values, toValues(known));
+}
+
+/** Merges newer saved values into the form, except where the person typed something else. */
+export function rebase(values: DetailsValues, known: Service, fresh: Service) {
+  const labels = Object.fromEntries(Object.entries(detailsLabels).filter(([field]) => field in values));
+  return rebaseEdit<DetailsValues, Field>(labels as Record<Field, string>, {
+    values,
+    before: toValues(known),
+    fresh: toValues(fresh),
+  });
+}
+
+/** The words for values that the form doesn't show as stored. */
+export function sayDetail(field: Field, value: EditedValue): string | undefined {
+  if (field === 'type') return serviceTypeLabels[value as ServiceType];
+  if (field === 'cost') return value === null ? undefined : costLabels[value as Cost];
+  if (field === 'area') return areaLabels[value as DetailsValues['area']];
+  if (field === 'languages') return (value as string[]).map(languageName).join(', ');
+  return field === 'hours' ? hoursLines(value as DetailsValues['hours']).join('; ') : undefined;
 }
 
 export function detailsErrors(values: DetailsValues): Record<string, string> {

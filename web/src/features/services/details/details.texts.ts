@@ -16,6 +16,13 @@ export const detailsTexts = {
   copyHours: 'Add the next day',
   removeHours: (day: string, opens: string) => `Remove ${day} ${opens}`,
   saved: (name: string) => `${name} saved.`,
+  stale: 'Someone else changed this service',
+};
+
+export const areaLabels = {
+  anywhere: 'Anywhere',
+  zipCodes: 'These ZIP codes',
+  radius: 'Within a number of miles',
 };
 
 export const detailsLabels = {
