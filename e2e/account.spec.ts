@@ -94,8 +94,8 @@ test("admins who edit the same services don't undo each other's changes", async 
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(dialog).toContainText('Someone else changed this service');
     await expect(dialog).toContainText('Service name is now “Lunch”; you typed “Warm meals”.');
-    await expect(dialog).toContainText('Languages is now “English, Spanish”.');
-    await expect(dialog).toContainText('Hours is now “Tue 10:00 AM – 12:00 PM”; you typed “Mon 9:00 AM – 5:00 PM”.');
+    await expect(dialog).toContainText('Languages are now “English, Spanish”.');
+    await expect(dialog).toContainText('Hours are now “Tue 10:00 AM – 12:00 PM”; you typed “Mon 9:00 AM – 5:00 PM”.');
     await expect(dialog.getByLabel('City')).toHaveValue('Portage');
     await expectAccessible(page);
     await dialog.getByRole('radio', { name: 'Use “Tue' }).check();

@@ -24,7 +24,7 @@ export function ConflictCard<Field extends string>(props: ConflictCardProps<Fiel
         {conflicts.map(({ field, label, saved, typed }) => (
           <li key={field}>
             {typed === undefined ? (
-              `${label} is now “${textOf(field, saved)}”.`
+              `${nowOf(label)} “${textOf(field, saved)}”.`
             ) : (
               <Choice
                 label={label}
@@ -54,7 +54,7 @@ interface ChoiceProps {
 function Choice({ label, savedText, typedText, value, onChoose }: ChoiceProps) {
   return (
     <Radio.Group
-      label={`${label} is now “${savedText}”; you typed “${typedText}”.`}
+      label={`${nowOf(label)} “${savedText}”; you typed “${typedText}”.`}
       classNames={{ label: classes.question }}
       value={value}
       onChange={onChoose}
@@ -65,6 +65,11 @@ function Choice({ label, savedText, typedText, value, onChoose }: ChoiceProps) {
       </Group>
     </Radio.Group>
   );
+}
+
+/** 'City is now', 'Languages are now'. */
+function nowOf(label: string): string {
+  return `${label} ${/[^s]s$/.test(label) ? 'are' : 'is'} now`;
 }
 
 function plainText(value: EditedValue): string {
