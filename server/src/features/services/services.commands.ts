@@ -40,7 +40,7 @@ export async function updateServices(tx: Tx, caller: StaffCaller, updates: Servi
     const fields = changedFields(saved.get(update.id), update);
     return fields.length > 0 ? [{ ...update, fields }] : [];
   });
-  if (changes.some(({ id, before, fields }) => isStale(saved.get(id), before, fields))) {
+  if (changes.some(({ id, before, fields }) => isStale(saved.get(id), fields, before))) {
     throw new AppError('stale', 'Someone else changed these services. Review their changes and save again.', {
       extra: { current: await findServices(tx, caller.organizationId, ids) },
     });
@@ -65,8 +65,8 @@ function changedFields(saved: Partial<ServiceUpdate> | undefined, { name, type, 
 /** Whether a field that is to be changed isn't what its editor knew. */
 function isStale<Field extends string>(
   saved: Partial<Record<Field, unknown>> | undefined,
-  before: Partial<Record<Field, unknown>> = {},
   fields: readonly Field[],
+  before: Partial<Record<Field, unknown>> = {},
 ): boolean {
   return fields.some((field) => before[field] !== undefined && !isDeepStrictEqual(before[field], saved?.[field]));
 }
@@ -83,7 +83,7 @@ export async function saveServiceDetails(
   const fields = (Object.keys(details) as (keyof ServiceDetails)[]).filter(
     (field) => JSON.stringify(saved[field]) !== JSON.stringify(after[field]),
   );
-  if (isStale(saved, before, fields)) {
+  if (isStale(saved, fields, before)) {
     throw new AppError('stale', 'Someone else changed this service. Review their changes and save again.', {
       extra: { current: saved },
     });

@@ -38,7 +38,7 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
   const { known, conflicts, failure, forget, explain } = useEditFailure(opened, { form, fetchFresh, rebase });
   const typed = typedIn(form.values, known);
   const [restored, dismiss] = useKeptEdit(servicesDraft, typed, (kept) =>
-    form.setValues({ services: known.map((service) => kept[service.id] ?? toValues(service)) }),
+    form.setValues({ services: known.map((service) => ({ ...toValues(service), ...kept[service.id] })) }),
   );
 
   function startOver() {
@@ -52,9 +52,10 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
     forget();
     try {
       await update.mutateAsync(
-        changed.map(({ id, name, type, description }) => {
-          const before = { name, type, description };
-          return { id, ...(typed[id] as ServiceInput), before };
+        changed.map((saved) => {
+          const { id, name, type, description } = saved;
+          const service = values.services[known.indexOf(saved)] as ServiceInput;
+          return { id, ...service, before: { name, type, description } };
         }),
       );
       notifySuccess(texts.saved);

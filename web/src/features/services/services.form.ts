@@ -2,7 +2,7 @@ import { type ServiceType, serviceTypeLabels } from '@kinbridge/contract/service
 import { type Service, serviceInput } from '@kinbridge/contract/services/services.contract';
 import { useForm } from '@mantine/form';
 import { z } from 'zod';
-import { type EditedValue, rebaseEdit } from '../../ui/form/edited-record.ts';
+import { changedFields, type EditedValue, rebaseEdit } from '../../ui/form/edited-record.ts';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { servicesLabels } from './services.texts.ts';
 
@@ -35,14 +35,13 @@ export function toValues({ name, type, description }: Service): ServiceValues {
   return { name, type, description: description ?? '' };
 }
 
-/** The services that were edited, by id. */
-export function typedIn({ services }: ServicesValues, known: Service[]): Record<number, ServiceValues> {
-  return Object.fromEntries(
-    services.flatMap((service, index) => {
-      const saved = known[index];
-      return saved && JSON.stringify(service) !== JSON.stringify(toValues(saved)) ? [[saved.id, service]] : [];
-    }),
-  );
+/** The edited fields of each edited service, by its id. */
+export function typedIn({ services }: ServicesValues, known: Service[]): Record<number, Partial<ServiceValues>> {
+  const edits = known.map((saved, index): [number, Partial<ServiceValues>] => {
+    const before = toValues(saved);
+    return [saved.id, changedFields(['name', 'type', 'description'], services[index] ?? before, before)];
+  });
+  return Object.fromEntries(edits.filter(([, edit]) => Object.keys(edit).length > 0));
 }
 
 /** Merges newer saved values into the form, except where the person typed something else. All three have the same order. */
