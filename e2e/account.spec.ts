@@ -120,6 +120,17 @@ test("admins who edit the same services don't undo each other's changes", async 
     await expect(card.getByRole('listitem').nth(1)).toContainText('Food box');
     await expect(card.getByRole('listitem').nth(1)).toContainText('Every Friday');
   });
+
+  await test.step('of which one is deleted', async () => {
+    await card.getByRole('button', { name: 'Edit details of Food box' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Details of' });
+    await dialog.getByLabel('Eligibility').fill('Families');
+    await page.request.post(`/v1/services/deleteService/${services[1].id}`, { headers });
+    await expect(card.getByRole('listitem')).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(dialog).toContainText("We couldn't find that service");
+    await expect(dialog.getByLabel('Eligibility')).toHaveValue('Families');
+  });
 });
 
 test('admin adds, edits and deletes services, and the audit log shows it', async ({ page }) => {

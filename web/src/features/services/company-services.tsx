@@ -29,9 +29,10 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
   const { data: services, error, refetch } = useQuery(servicesQuery(organizationId));
   const [open, setOpen] = useState(leftOpen);
   const [deleting, setDeleting] = useState<Service | null>(null);
-  // Undefined until someone opens or closes one: a dialog that was left with unsaved text opens again.
-  const [opened, setDetailed] = useState<number | null>();
-  const detailed = services?.find(({ id }) => (opened === undefined ? hasKeptEdit(detailsDraft(id)) : id === opened));
+  // Undefined until someone opens or closes one: a dialog that was left with unsaved text opens again. The service as it
+  // was, so that the dialog stays if a colleague deletes it.
+  const [opened, setDetailed] = useState<Service | null>();
+  const detailed = opened === undefined ? services?.find(({ id }) => hasKeptEdit(detailsDraft(id))) : opened;
   const remove = useDeleteService();
   const close = () => setOpen(null);
 
@@ -78,7 +79,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
               service={service}
               number={index + 1}
               leaving={remove.isPending && remove.variables.id === service.id}
-              onDetails={() => setDetailed(service.id)}
+              onDetails={() => setDetailed(service)}
               onDelete={() => setDeleting(service)}
             />
           ))}
