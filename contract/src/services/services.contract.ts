@@ -59,7 +59,7 @@ export const service = z
 
 export type Service = z.infer<typeof service>;
 
-/** Fields as the editor knew them. If one that they change was changed by someone else since, the edit is stale. */
+/** Fields as they were when the edit began. If someone else has changed one of the edited fields since, it is stale. */
 const knownFields = service
   .omit({
     id: true,

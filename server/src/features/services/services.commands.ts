@@ -62,7 +62,7 @@ function changedFields(saved: Partial<ServiceUpdate> | undefined, { name, type, 
   return (Object.keys(after) as (keyof typeof after)[]).filter((field) => saved?.[field] !== after[field]);
 }
 
-/** Whether a field that is to be changed isn't what its editor knew. */
+/** Whether someone else has changed one of the edited fields since the edit began. */
 function isStale<Field extends string>(
   saved: Partial<Record<Field, unknown>> | undefined,
   fields: readonly Field[],

@@ -20,7 +20,7 @@ describe('edited record', () => {
     ]);
   });
 
-  it('compares lists by what they contain, and tells a field that was emptied', () => {
+  it('compares lists by what they contain, and notices a field that was emptied', () => {
     const record = { languages: ['en'], cost: 'FREE' };
     const fresh = { languages: ['en', 'es'], cost: 'PAID' };
     const { conflicts } = rebaseEdit<{ languages: string[]; cost: string | null }, 'languages' | 'cost'>(
