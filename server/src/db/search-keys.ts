@@ -14,14 +14,12 @@ const enough = 3;
 /** Checking the rows of others costs less than the list of an organization with so many of them. */
 const mostRows = 0.8;
 
-/** Among fewer rows, leaving out an organization gains nothing. */
+/** Among fewer rows, all lists are short. */
 const longList = 20_000;
-/** Words would gain from 20,000 rows on, too; docs/decisions/0055 says why they wait. */
-const longListOfWords = 100_000;
 
 type SearchedTable = 'organization_members' | 'service_requests';
 
-/** So many rows are a short read. */
+/** So many rows are found quickly. */
 const few = 1_000;
 
 interface CommonKeys {
@@ -36,10 +34,7 @@ interface CommonKeys {
 let common: CommonKeys = { trigrams: new Map(), organizations: new Map(), samples: new Map() };
 
 /** Learns the common keys of large tables from the sample that ANALYZE keeps of search texts and organizations. */
-export async function learnCommonKeys(
-  db: Database,
-  from = { organizations: longList, words: longListOfWords },
-): Promise<void> {
+export async function learnCommonKeys(db: Database, minRows = longList): Promise<void> {
   const columns = await sql<SampledColumn>`
     select s.tablename as table, s.attname as column, c.reltuples as rows,
       case when s.attname = 'search' then to_json(histogram_bounds::text::text[]) end as texts,
@@ -50,13 +45,11 @@ export async function learnCommonKeys(
       and s.attname in ('search', 'organization_id', 'provider_id')`.many(db);
   const largest = columns.flatMap(({ table, column, rows, ids, shares }): [string, number][] => {
     const id = ids?.find((_, index) => (shares?.[index] ?? 0) >= mostRows);
-    return id === undefined || rows < from.organizations ? [] : [[`${table}.${column}`, id]];
+    return id === undefined || rows < minRows ? [] : [[`${table}.${column}`, id]];
   });
   common = {
     trigrams: new Map(
-      columns.flatMap(({ table, rows, texts }) =>
-        texts && rows >= from.words ? [[table, commonTrigrams(texts)]] : [],
-      ),
+      columns.flatMap(({ table, rows, texts }) => (texts && rows >= minRows ? [[table, commonTrigrams(texts)]] : [])),
     ),
     organizations: new Map(largest),
     samples: new Map(
@@ -112,10 +105,10 @@ export function useTrigrams(words: readonly string[]): boolean {
   return words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
 }
 
-/** Whether a search that uses trigrams most likely finds few rows of the table: no sampled text has one of the words. */
+/** Whether words that all have trigrams most likely find few rows of the table: no sampled text has one of them. */
 export function findsFew(table: SearchedTable, words: readonly string[]): boolean {
   const sample = common.samples.get(table);
-  return sample !== undefined && words.some((word) => useTrigrams([word]) && !sample.includes(word));
+  return sample !== undefined && words.some((word) => !sample.includes(word));
 }
 
 /** The plan of a search: without trigrams it depends on the words; with them, the given one fits all. */
@@ -126,6 +119,13 @@ export function planOf(words: readonly string[], plan: Plan): Plan {
 /** A LIKE pattern for texts that contain the word. */
 export function containing(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** LIKE patterns for the index, and for the rows that it finds; null if the first says it all. */
+export function patternsOf(table: SearchedTable, word: string): { indexed: string; checked: string | null } {
+  const commonOnes = common.trigrams.get(table);
+  const rare = commonOnes ? rarePattern(word, commonOnes) : null;
+  return rare === null ? { indexed: containing(word), checked: null } : { indexed: rare, checked: containing(word) };
 }
 
 /** Whether the search text of the table's row contains each word. */
@@ -141,11 +141,10 @@ export function containsWords(
     );
   // PostgreSQL doesn't estimate by a value in a subselect, so after five calls it keeps one plan for all.
   const conditions = words.map((word) => {
-    const commonOnes = common.trigrams.get(table);
-    const rare = commonOnes ? rarePattern(word, commonOnes) : null;
-    const whole = sql`${text} like (select ${containing(word)}::text)`;
+    const { indexed, checked } = patternsOf(table, word);
+    const found = sql`${text} like (select ${indexed}::text)`;
     // 'is true' keeps a condition out of the index.
-    return rare === null ? whole : sql`${text} like (select ${rare}::text) and (${whole}) is true`;
+    return checked === null ? found : sql`${found} and (${text} like (select ${checked}::text)) is true`;
   });
   return sql.join(conditions, and);
 }

@@ -3,8 +3,10 @@ import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { containsWords, findsFew, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
-import { type RawBuilder, sql } from '../../db/sql.ts';
+import { sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
+import { canBeFew, type FoundMembers, findFewMembers } from './few-members.queries.ts';
+import { isListed, neverMissing, sortKeys } from './member-sort-keys.queries.ts';
 
 export interface MemberSearch {
   organizationId: number;
@@ -17,19 +19,6 @@ export interface MemberSearch {
   size: number;
   sort: SortBy<MemberSortField>;
 }
-
-/** Sort expressions of the list, as in the indexes. */
-const sortKeys: Record<MemberSortField, RawBuilder<unknown>> = {
-  firstName: sql`om.first_name collate person_names`,
-  lastName: sql`om.last_name collate person_names`,
-  id: sql`om.member_id`,
-  dateOfBirth: sql`om.date_of_birth`,
-  email: sql`om.email`,
-  phoneNumber: sql`om.phone_number`,
-  zipCode: sql`om.zip_code`,
-  createTimestamp: sql`u.create_timestamp`,
-};
-const neverMissing = new Set<MemberSortField>(['firstName', 'lastName', 'id', 'createTimestamp']);
 
 /** True when the organization sees the member; false for people without one. */
 export async function seesMember(db: Executor, organizationId: number | null, memberId: number): Promise<boolean> {
@@ -52,32 +41,43 @@ export async function holdMember(tx: Tx, organizationId: number, memberId: numbe
  * the full list is read from the index in its order, and its total from the counts.
  */
 export async function findMembers(db: Executor, search: MemberSearch): Promise<{ page: string; ids: number[] }> {
+  const words = wordsOf(search);
+  const { content, total, ids } = isForFew(search, words)
+    ? await findFewMembers(db, search, words)
+    : await findManyMembers(db, search, words);
+  const { size, page: number } = search;
+  const rest = { totalElements: total, totalPages: Math.ceil(total / size), size, number };
+  return { page: `{"content":${content},${JSON.stringify(rest).slice(1)}`, ids };
+}
+
+/** Whether it is the first page of a search for words only, which most likely few members have. */
+function isForFew({ page, sort, birthDate, status, serviceType, serviceName }: MemberSearch, words: string[]) {
+  const onlyWords = !(birthDate || status || serviceType || serviceName);
+  return onlyWords && page === 0 && isListed(sort.field) && canBeFew(words) && findsFew('organization_members', words);
+}
+
+async function findManyMembers(db: Executor, search: MemberSearch, words: string[]): Promise<FoundMembers> {
   const everybody = isEverybody(search);
   const { field } = search.sort;
-  const query = sql<{ page: string; ids: number[] }>`
+  const query = sql<FoundMembers>`
     with hits as ${everybody ? sql`not materialized` : sql`materialized`} (
       select om.member_id, ${sortKeys[field]} as key from visible_members om
-      ${search.status || field === 'createTimestamp' ? sql`join users u on u.id = om.member_id` : sql``}
-      where ${memberCondition(search)}
+      ${search.status || !isListed(field) ? sql`join users u on u.id = om.member_id` : sql``}
+      where ${memberCondition(search, words)}
     ),
     -- Only as many as are shown are put in order; numbering them all first would sort everybody.
     shown as (${shownMembers(search)}),
     -- Each is then looked up by id, for whichever number of them the database expects.
-    page as (select id, row_number() over () as place from shown),
-    total as (select ${everybody ? countEverybody(search.organizationId) : sql`(select count(*) from hits)`} as n)
-    select json_build_object(
-        'content', coalesce((
-          select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by page.place)
-          from page cross join lateral (select * from users where users.id = page.id offset 0) u
-            left join lateral (select * from logins where logins.user_id = page.id offset 0) l on true), '[]'::json),
-        'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${search.size}::integer),
-        'size', ${search.size}::integer, 'number', ${search.page}::integer)::text as page,
-      coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
-    from total`;
-  const words = wordsOf(search);
+    page as (select id, row_number() over () as place from shown)
+    select coalesce((
+        select json_agg(${asUser(sql`jsonb_build_array(${search.organizationId}::bigint)`)} order by page.place)
+        from page cross join lateral (select * from users where users.id = page.id offset 0) u
+          left join lateral (select * from logins where logins.user_id = page.id offset 0) l on true), '[]'::json)::text
+        as content,
+      ${everybody ? countEverybody(search.organizationId) : sql`(select count(*) from hits)`} as total,
+      coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids`;
   // Everybody's first page is cheap; later ones need to skip rows.
-  const isShort = everybody ? search.page === 0 : findsFew('organization_members', words);
-  const sent = isShort ? query.short : query.planned(planOf(words, 'auto'));
+  const sent = everybody && search.page === 0 ? query.short : query.planned(planOf(words, 'auto'));
   // Hardly anyone searches for the same person at the same moment.
   return (everybody ? sent.shared : sent).one(db);
 }
@@ -115,8 +115,7 @@ function wordsOf({ name = '' }: MemberSearch): string[] {
   return words.filter((word) => word !== '');
 }
 
-function memberCondition(search: MemberSearch) {
-  const words = wordsOf(search);
+function memberCondition(search: MemberSearch, words: string[]) {
   const id = search.organizationId;
   const conditions = [
     useTrigrams(words)

@@ -1,0 +1,88 @@
+import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
+import type { SortBy } from '@kinbridge/contract/shared/paging';
+import { batched } from '../../db/batched.ts';
+import type { Executor } from '../../db/database.ts';
+import { patternsOf, useTrigrams } from '../../db/search-keys.ts';
+import { sql } from '../../db/sql.ts';
+import { asUser } from '../users/users.queries.ts';
+import { sortKeys } from './member-sort-keys.queries.ts';
+
+/** The first page of a search: the members as JSON text, how many there are, and whom the page shows. */
+export interface FoundMembers {
+  content: string;
+  total: number;
+  ids: number[];
+}
+
+interface Wanted {
+  organizationId: number;
+  size: number;
+  words: string[];
+}
+
+interface FewSearch {
+  organizationId: number;
+  size: number;
+  sort: SortBy<MemberSortField>;
+}
+
+/** The most searches in one statement, so that none waits for many others. */
+const maxWanted = 16;
+/** Each number of words is a statement of its own. */
+const maxWords = 3;
+
+type Reader = (db: Executor, wanted: Wanted) => Promise<FoundMembers>;
+const readers = new Map<string, Reader>();
+
+export function canBeFew(words: readonly string[]): boolean {
+  return words.length > 0 && words.length <= maxWords && words.every((word) => useTrigrams([word]));
+}
+
+/** A first page of members whose search text contains the words; searches of the same moment share a statement. */
+export function findFewMembers(db: Executor, search: FewSearch, words: string[]): Promise<FoundMembers> {
+  const { organizationId, size, sort } = search;
+  const name = `${sort.field} ${sort.descending} ${words.length}`;
+  let reader = readers.get(name);
+  if (!reader) {
+    reader = makeReader(sort, words.length);
+    readers.set(name, reader);
+  }
+  return reader(db, { organizationId, size, words });
+}
+
+function makeReader({ field, descending }: SortBy<MemberSortField>, wordCount: number): Reader {
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const places = Array.from({ length: wordCount }, (_, place) => place);
+  const columns = sql.raw(places.map((place) => `indexed${place}, checked${place}`).join(', '));
+  // 'is true' keeps a condition out of the index: whose few rows they are, and whether they have the whole word.
+  const conditions = places.map((place) => {
+    const [indexed, checked] = [sql.raw(`wanted.indexed${place}`), sql.raw(`wanted.checked${place}`)];
+    return sql`om.search like ${indexed} and (${checked} is null or om.search like ${checked}) is true`;
+  });
+  return batched(async (db: Executor, wanted: Wanted[]): Promise<FoundMembers[]> => {
+    const patterns = places.flatMap((place) => {
+      const each = wanted.map(({ words }) => patternsOf('organization_members', String(words[place])));
+      return [each.map(({ indexed }) => indexed), each.map(({ checked }) => checked)];
+    });
+    // Without the inner selects, PostgreSQL would plan anew for every length of the lists.
+    const rows = await sql<FoundMembers & { position: number }>`
+      select shown.position, shown.total,
+        json_agg(${asUser(sql`jsonb_build_array(shown.organization_id)`)} order by shown.place)::text as content,
+        json_agg(u.id order by shown.place) as ids
+      from (
+        select wanted.position, wanted.organization_id, wanted.size, om.member_id,
+          count(*) over (partition by wanted.position) as total,
+          row_number() over (partition by wanted.position
+            order by ${sortKeys[field]} ${direction} nulls last, om.member_id ${direction}) as place
+        from unnest((select ${wanted.map(({ organizationId }) => organizationId)}::bigint[]),
+          (select ${wanted.map(({ size }) => size)}::integer[]),
+          ${sql.join(patterns.map((pattern) => sql`(select ${pattern}::text[])`))}) with ordinality
+          as wanted (organization_id, size, ${columns}, position)
+        join visible_members om on ${sql.join(conditions, sql` and `)} and (om.organization_id = wanted.organization_id) is true
+      ) shown join users u on u.id = shown.member_id left join logins l on l.user_id = u.id
+      where shown.place <= shown.size
+      group by shown.position, shown.total`.many(db);
+    const found = new Map(rows.map((row) => [row.position, row]));
+    return wanted.map((_, index) => found.get(index + 1) ?? { content: '[]', total: 0, ids: [] });
+  }, maxWanted);
+}

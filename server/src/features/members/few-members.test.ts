@@ -1,0 +1,84 @@
+import { memberSortFields } from '@kinbridge/contract/members/member-sort-fields';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { learnCommonKeys } from '../../db/search-keys.ts';
+import { sql } from '../../db/sql.ts';
+import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { queriesOf } from '../../testing/statements.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+type Staff = Awaited<ReturnType<typeof buildSignedIn>>;
+
+let test: TestApp;
+let nurse: Staff;
+let caseworker: Staff;
+
+/** Every other member is the pantry's. Some have no phone number, ZIP code or birthday. */
+async function addMembers(firstName: string, lastName: string, count: number) {
+  await sql`
+    with added as (
+      insert into users (user_type, status, organization_id, first_name, last_name, phone_number, zip_code, date_of_birth)
+      select 'PATIENT', 'ACTIVE', case n % 2 when 0 then ${nurse.organizationId} else ${caseworker.organizationId} end::bigint,
+        ${firstName}, ${lastName}::text || 10000 + n * 7919 % 90000,
+        case when n % 3 > 0 then '+1269555' || 1000 + n * 7 % 50 end, case when n % 5 > 0 then 49000 + n % 7 end::text,
+        case when n % 4 > 0 then date '1980-01-01' + n % 11 end
+      from generate_series(1, ${count}::integer) n returning organization_id, id)
+    insert into organization_members (organization_id, member_id, search) select organization_id, id, '' from added`.run(
+    test.owner,
+  );
+}
+
+const find = ({ organizationId, token }: Staff, query: Record<string, string>) =>
+  test.call('GET /v1/organizations/{id}/members', { params: { id: organizationId }, query, token });
+
+const searches: Record<string, string>[] = [
+  { name: 'quibble' },
+  { name: 'QUIBBLE quentin' },
+  { name: 'quentin quibble uibb' },
+  { name: 'quentin quibble uibb ibb' },
+  { name: 'quibble', size: '3' },
+  { name: 'quibble', size: '3', page: '1' },
+  { name: 'quibble17919' },
+  { name: 'quibble_7919' },
+  { name: 'quibble qu' },
+  { name: 'nobody-here' },
+  // Its rare trigrams are those of robinson72598.
+  { name: 'obin-son72598' },
+  ...memberSortFields.flatMap((field) => ['asc', 'desc'].map((way) => ({ name: 'quibble', sort: `${field},${way}` }))),
+];
+const findAll = () =>
+  Promise.all(
+    [nurse, caseworker].flatMap((staff) => searches.map(async (query) => [query, (await find(staff, query)).body])),
+  );
+
+describe('searches that find few members', () => {
+  let alone: unknown;
+  beforeAll(async () => {
+    test = await startTestApp();
+    nurse = await buildSignedIn(test, (await buildOrganization(test)).id);
+    caseworker = await buildSignedIn(test, (await buildOrganization(test)).id);
+    await addMembers('Roberta', 'Robinson', 200);
+    await sql`analyze organization_members`.run(test.owner);
+    await addMembers('Quentin', 'Quibble', 20);
+    alone = await findAll();
+    await learnCommonKeys(test.app.db, 0);
+  });
+  afterAll(() => test.close());
+
+  it('answer the same as searches for many', async () => {
+    expect(await findAll()).toEqual(alone);
+  });
+
+  it('find only members of the searching organization', async () => {
+    const answers = await Promise.all([nurse, caseworker].map((staff) => find(staff, { name: 'quibble17919' })));
+    expect(answers.map(({ body }) => body.totalElements)).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['one statement', ['quibble17919', 'quibble25838', 'nobody-here'], 1],
+    ['a statement for each number of words', ['quibble17919', 'quentin quibble25838'], 2],
+    ['a statement each if many are found', ['roberta', 'robinson'], 2],
+  ])('take %s', async (_, names, statements) => {
+    const queries = await queriesOf(() => Promise.all(names.map((name) => find(nurse, { name }))));
+    expect(queries.filter(({ text }) => text.includes('search like'))).toHaveLength(statements);
+  });
+});
