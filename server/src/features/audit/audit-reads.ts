@@ -78,7 +78,7 @@ export async function flushReads(db: Executor, now = Date.now()): Promise<void> 
   for (const [key, window] of windows) {
     if (now - window.opened < windowMs) continue;
     windows.delete(key);
-    await writeRepeats(db, window);
+    if (window.repeats > 0) await writeRepeats(db, window);
   }
 }
 
