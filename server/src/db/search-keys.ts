@@ -19,7 +19,7 @@ const longList = 20_000;
 
 type SearchedTable = 'organization_members' | 'service_requests';
 
-/** So many rows are found quickly. */
+/** Finding this many rows is quick. */
 const few = 1_000;
 
 interface CommonKeys {
@@ -81,7 +81,7 @@ export function commonTrigrams(texts: readonly string[]): Set<string> {
 
 /** Every three letters or digits in a row, and where they start. */
 function trigramsOf(text: string): { at: number; letters: string }[] {
-  return Array.from(text.matchAll(/(?=([\p{L}\p{N}]{3}))./gsu), ({ index, 1: letters = '' }) => ({
+  return Array.from(text.matchAll(/(?=([\p{L}\p{Nd}]{3}))./gsu), ({ index, 1: letters = '' }) => ({
     at: index,
     letters,
   }));
@@ -102,10 +102,10 @@ export function rarePattern(word: string, commonOnes: ReadonlySet<string>): stri
 
 /** Without three letters in a row in any word, the index of trigrams is of no use. */
 export function useTrigrams(words: readonly string[]): boolean {
-  return words.some((word) => /[\p{L}\p{N}]{3}/u.test(word));
+  return words.some((word) => /[\p{L}\p{Nd}]{3}/u.test(word));
 }
 
-/** Whether words that all have trigrams most likely find few rows of the table: no sampled text has one of them. */
+/** Whether words that all have trigrams most likely find few rows: at least one of them is in no sampled text. */
 export function findsFew(table: SearchedTable, words: readonly string[]): boolean {
   const sample = common.samples.get(table);
   return sample !== undefined && words.some((word) => !sample.includes(word));

@@ -72,12 +72,13 @@ function once(db: Executor, key: string, read: Read, now: number): Promise<void>
   });
 }
 
-/** Writes the counts of finished windows; runs every minute and when stopping. */
+/** Writes the counts of finished windows; runs regularly and when stopping. */
 export async function flushReads(db: Executor, now = Date.now()): Promise<void> {
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   for (const [key, window] of windows) {
     if (now - window.opened < windowMs) continue;
     windows.delete(key);
+    // Most have none, and awaiting each of them would take time.
     if (window.repeats > 0) await writeRepeats(db, window);
   }
 }

@@ -2,28 +2,16 @@ import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fi
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { batched } from '../../db/batched.ts';
 import type { Executor } from '../../db/database.ts';
-import { patternsOf, useTrigrams } from '../../db/search-keys.ts';
+import { findsFew, patternsOf, useTrigrams } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
-import { sortKeys } from './member-sort-keys.queries.ts';
-
-/** The first page of a search: the members as JSON text, how many there are, and whom the page shows. */
-export interface FoundMembers {
-  content: string;
-  total: number;
-  ids: number[];
-}
+import type { FoundMembers, MemberSearch } from './member-search.ts';
+import { isListed, sortKeys } from './member-sort-keys.queries.ts';
 
 interface Wanted {
   organizationId: number;
   size: number;
   words: string[];
-}
-
-interface FewSearch {
-  organizationId: number;
-  size: number;
-  sort: SortBy<MemberSortField>;
 }
 
 /** The most searches in one statement, so that none waits for many others. */
@@ -34,12 +22,19 @@ const maxWords = 3;
 type Reader = (db: Executor, wanted: Wanted) => Promise<FoundMembers>;
 const readers = new Map<string, Reader>();
 
-export function canBeFew(words: readonly string[]): boolean {
-  return words.length > 0 && words.length <= maxWords && words.every((word) => useTrigrams([word]));
+/**
+ * Whether it is the first page of a search for words only, which most likely few members have. Each word needs trigrams,
+ * or the index is of no use; and the statement sorts before it reads the users.
+ */
+export function findsFewMembers(search: MemberSearch, words: readonly string[]): boolean {
+  const { page, sort, birthDate, status, serviceType, serviceName } = search;
+  if (page > 0 || !isListed(sort.field) || birthDate || status || serviceType || serviceName) return false;
+  if (words.length === 0 || words.length > maxWords || !words.every((word) => useTrigrams([word]))) return false;
+  return findsFew('organization_members', words);
 }
 
 /** A first page of members whose search text contains the words; searches of the same moment share a statement. */
-export function findFewMembers(db: Executor, search: FewSearch, words: string[]): Promise<FoundMembers> {
+export function findFewMembers(db: Executor, search: MemberSearch, words: string[]): Promise<FoundMembers> {
   const { organizationId, size, sort } = search;
   const name = `${sort.field} ${sort.descending} ${words.length}`;
   let reader = readers.get(name);
@@ -54,17 +49,17 @@ function makeReader({ field, descending }: SortBy<MemberSortField>, wordCount: n
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const places = Array.from({ length: wordCount }, (_, place) => place);
   const columns = sql.raw(places.map((place) => `indexed${place}, checked${place}`).join(', '));
-  // 'is true' keeps a condition out of the index: whose few rows they are, and whether they have the whole word.
   const conditions = places.map((place) => {
     const [indexed, checked] = [sql.raw(`wanted.indexed${place}`), sql.raw(`wanted.checked${place}`)];
-    return sql`om.search like ${indexed} and (${checked} is null or om.search like ${checked}) is true`;
+    return sql`om.search like ${indexed} and (${checked} is null or om.search like ${checked})`;
   });
   return batched(async (db: Executor, wanted: Wanted[]): Promise<FoundMembers[]> => {
     const patterns = places.flatMap((place) => {
-      const each = wanted.map(({ words }) => patternsOf('organization_members', String(words[place])));
+      const each = wanted.map(({ words }) => patternsOf('organization_members', words[place] as string));
       return [each.map(({ indexed }) => indexed), each.map(({ checked }) => checked)];
     });
-    // Without the inner selects, PostgreSQL would plan anew for every length of the lists.
+    // Hidden in inner selects, the lists' lengths don't keep PostgreSQL from using one plan for all. With 'is true', the
+    // organization is checked on the few rows found instead of looked up.
     const rows = await sql<FoundMembers & { position: number }>`
       select shown.position, shown.total,
         json_agg(${asUser(sql`jsonb_build_array(shown.organization_id)`)} order by shown.place)::text as content,

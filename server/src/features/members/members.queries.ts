@@ -1,24 +1,11 @@
-import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
-import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
-import { containsWords, findsFew, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
+import { containsWords, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
-import { canBeFew, type FoundMembers, findFewMembers } from './few-members.queries.ts';
+import { findFewMembers, findsFewMembers } from './few-members.queries.ts';
+import type { FoundMembers, MemberSearch } from './member-search.ts';
 import { isListed, neverMissing, sortKeys } from './member-sort-keys.queries.ts';
-
-export interface MemberSearch {
-  organizationId: number;
-  name?: string | undefined;
-  birthDate?: string | undefined;
-  status?: string | undefined;
-  serviceType?: string | undefined;
-  serviceName?: string | undefined;
-  page: number;
-  size: number;
-  sort: SortBy<MemberSortField>;
-}
 
 /** True when the organization sees the member; false for people without one. */
 export async function seesMember(db: Executor, organizationId: number | null, memberId: number): Promise<boolean> {
@@ -36,27 +23,22 @@ export async function holdMember(tx: Tx, organizationId: number, memberId: numbe
   if (!seen) throw notFound('member');
 }
 
-/**
- * Page and total in one statement, the page as JSON text. A search finds its matches once and picks the page from them;
- * the full list is read from the index in its order, and its total from the counts.
- */
+/** A page of members as JSON text, and whom it shows. */
 export async function findMembers(db: Executor, search: MemberSearch): Promise<{ page: string; ids: number[] }> {
   const words = wordsOf(search);
-  const { content, total, ids } = isForFew(search, words)
+  const { content, total, ids } = findsFewMembers(search, words)
     ? await findFewMembers(db, search, words)
-    : await findManyMembers(db, search, words);
+    : await findAlone(db, search, words);
   const { size, page: number } = search;
   const rest = { totalElements: total, totalPages: Math.ceil(total / size), size, number };
   return { page: `{"content":${content},${JSON.stringify(rest).slice(1)}`, ids };
 }
 
-/** Whether it is the first page of a search for words only, which most likely few members have. */
-function isForFew({ page, sort, birthDate, status, serviceType, serviceName }: MemberSearch, words: string[]) {
-  const onlyWords = !(birthDate || status || serviceType || serviceName);
-  return onlyWords && page === 0 && isListed(sort.field) && canBeFew(words) && findsFew('organization_members', words);
-}
-
-async function findManyMembers(db: Executor, search: MemberSearch, words: string[]): Promise<FoundMembers> {
+/**
+ * Page and total in one statement. A search finds its matches once and picks the page from them; the full list is read
+ * from the index in its order, and its total from the counts.
+ */
+async function findAlone(db: Executor, search: MemberSearch, words: string[]): Promise<FoundMembers> {
   const everybody = isEverybody(search);
   const { field } = search.sort;
   const query = sql<FoundMembers>`
