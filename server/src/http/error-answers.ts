@@ -109,19 +109,20 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 const maxFields = 20;
 const unknownField = "This field isn't known.";
 
-/** Validates input and reports problems in words. */
+/** Validates input and reports problems in words, which are only worked out for input that isn't valid. */
 export function parseOrRefuse(schema: z.ZodType, value: unknown, prefix = ''): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
   // Messages that don't come from the schema and need a subject.
   const plain = new Set<string>();
-  const parsed = schema.safeParse(value, {
+  const { error } = schema.safeParse(value, {
     error: (issue) => {
       const sentence = plainSentence(issue);
       plain.add(sentence);
       return sentence;
     },
   });
-  if (parsed.success) return parsed.data;
-  throw invalidInput(parsed.error.issues.flatMap(closest), prefix, plain);
+  throw invalidInput((error ?? parsed.error).issues.flatMap(closest), prefix, plain);
 }
 
 /** Every field with its first message. A single problem becomes the message itself. */

@@ -23,20 +23,28 @@ export const unreadBody = Symbol('unread body');
 export async function receive(call: Call, request: FastifyRequest): Promise<Received> {
   const params = check(call.params, request.params);
   const query = check(call.query, withoutBlanks(request.query));
-  const rest = { params, query, parts: undefined, file: null, files: noFiles };
+  const received: Received = { params, query, body: undefined, parts: undefined, file: null, files: noFiles, form: {} };
   if (call.multipart?.files) {
-    return { ...rest, parts: {}, body: undefined, form: {}, files: receiveFiles(call.multipart.files, request) };
+    received.parts = {};
+    received.files = receiveFiles(call.multipart.files, request);
+  } else if (call.multipart) {
+    const { parts, file } = await receiveParts(call.multipart, request);
+    received.parts = parts;
+    received.file = file;
+  } else if (call.form) {
+    received.form = receiveForm(request.body);
+  } else if (call.body) {
+    received.body = check(call.body, receiveJson(call, request));
   }
-  if (call.multipart) {
-    return { ...rest, body: undefined, form: {}, ...(await receiveParts(call.multipart, request)) };
-  }
-  if (call.form) return { ...rest, body: undefined, form: receiveForm(request.body) };
-  if (!call.body) return { ...rest, body: undefined, form: {} };
+  return received;
+}
+
+function receiveJson(call: Call, request: FastifyRequest): unknown {
   if (request.body === unreadBody || request.body instanceof URLSearchParams || request.isMultipart()) {
     throw new AppError('unsupported_type', 'Please send JSON with the content type application/json.');
   }
-  const body = call.searches ? withoutBlanks(request.body ?? {}) : (request.body ?? {});
-  return { ...rest, body: check(call.body, body), form: {} };
+  const body = request.body ?? {};
+  return call.searches ? withoutBlanks(body) : body;
 }
 
 /** The old client sends every filter and leaves unused ones empty. */

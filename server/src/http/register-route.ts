@@ -47,8 +47,15 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
     refuseOtherOrganizations(route, caller, received);
     // The JSON body if the call has one, otherwise the query.
     const asked = ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>;
+    const { params, query, body, parts, file, files, form } = received;
     const input: Received & RouteRequest<Caller | Visitor> = {
-      ...received,
+      params,
+      query,
+      body,
+      parts,
+      file,
+      files,
+      form,
       app,
       caller,
       headers: request.headers,

@@ -30,7 +30,7 @@ const findPerson = batched(async (db: Executor, keys: SessionKey[]): Promise<(Si
   const stale = rows.filter(({ isStale }) => isStale).map(({ sessionId }) => sessionId);
   // If it fails, the next call tries again.
   if (stale.length > 0) keepLastUse(db, stale).catch(() => undefined);
-  const people = new Map(rows.map(({ isStale: _, ...person }) => [person.sessionId, person]));
+  const people = new Map(rows.map((row) => [row.sessionId, row]));
   return keys.map(({ sessionId, userId }) => {
     const person = people.get(sessionId);
     return person?.userId === userId ? person : null;

@@ -93,7 +93,8 @@ export class EventHub {
     const full = this.#recent.length >= maxRecent;
     this.#recent = full ? this.#recent.filter(isRecent) : this.#recent;
     if (this.#recent.length >= maxRecent) this.#recent = [{ ...resync, at: Date.now() }];
-    this.#recent.push({ ...heard, at: Date.now() });
+    const { event, organizations, data } = heard;
+    this.#recent.push({ event, organizations, data, at: Date.now() });
   }
 
   #endSession(ended: unknown): void {

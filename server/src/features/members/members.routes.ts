@@ -40,12 +40,18 @@ async function readMembers(
   query: z.output<typeof memberQuery>,
 ) {
   const { organizationId } = caller;
+  const { name, birthDate, status, serviceType, serviceName } = query;
+  const { page: number = 0, size = 50, sort = { field: 'firstName', descending: true } } = query;
   const { page, ids: shown } = await findMembers(app.db, {
-    ...query,
     organizationId,
-    page: query.page ?? 0,
-    size: query.size ?? 50,
-    sort: query.sort ?? { field: 'firstName', descending: true },
+    name,
+    birthDate,
+    status,
+    serviceType,
+    serviceName,
+    page: number,
+    size,
+    sort,
   });
   await recordList('member.list', 'organization', organizationId, { shown });
   return new JsonText(page);

@@ -39,14 +39,14 @@ export const serviceRequestRoutes = [
   route('GET /v1/service-requests/{id}', 'service-request:read', async ({ app, caller, params, query }) => {
     const request = await findRequestText(app.db, caller.organizationId, params.id);
     if (request === null) throw notFound('service request');
-    await recordRequestRead(app.db, caller, { ...params, background: query.background === 'true' });
+    await recordRequestRead(app.db, caller, { id: params.id, background: query.background === 'true' });
     return new JsonText(request);
   }),
 
   // Recorded first, so the timeline includes this read.
   route('GET /v1/service-requests/{id}/timeline', 'service-request:read', async ({ app, caller, params, query }) => {
     if (!(await seesRequest(app.db, caller.organizationId, params.id))) throw notFound('service request');
-    await recordRequestRead(app.db, caller, { ...params, background: query.background === 'true' });
+    await recordRequestRead(app.db, caller, { id: params.id, background: query.background === 'true' });
     const timeline = await findTimeline(app.db, caller.organizationId, params.id);
     if (timeline === null) throw notFound('service request');
     return new JsonText(timeline);
@@ -55,7 +55,7 @@ export const serviceRequestRoutes = [
   route('GET /v1/service-requests/{id}/notes', 'service-request:read', async ({ app, caller, params }) => {
     const comments = await findComments(app.db, caller.organizationId, params.id);
     if (comments === null) throw notFound('service request');
-    await recordRequestRead(app.db, caller, { ...params, background: false });
+    await recordRequestRead(app.db, caller, { id: params.id, background: false });
     return new JsonText(comments);
   }),
 
@@ -75,8 +75,8 @@ export const serviceRequestRoutes = [
   route(
     'POST /v1/service-requests/{id}/transition/{newStatus}',
     'service-request:move',
-    async ({ app, caller, params, body }) =>
-      new JsonText(await moveServiceRequest(app.db, app.config, caller, { ...params, version: undefined, ...body })),
+    async ({ app, caller, params: { id, newStatus }, body: { version, outcome } }) =>
+      new JsonText(await moveServiceRequest(app.db, app.config, caller, { id, newStatus, version, outcome })),
   ),
 
   route(
@@ -96,7 +96,7 @@ export const serviceRequestRoutes = [
     async ({ app, caller, params }) => {
       const text = await previewTextOfMove(app.db, app.config, caller.organizationId, params);
       if (text === null) throw notFound('service request');
-      await recordRequestRead(app.db, caller, { ...params, background: true });
+      await recordRequestRead(app.db, caller, { id: params.id, background: true });
       return text;
     },
   ),
@@ -249,14 +249,15 @@ async function readBoard(input: RouteRequest<StaffCaller>, side: Side, query: Bo
   const { organizationId } = caller;
   const { status, name } = query;
   const [withCancelled, overdue] = [query.withCancelled === 'true', query.overdue === 'true'];
-  const search = { organizationId, side, status, name, withCancelled, overdue };
   if (query.page === undefined) {
+    const search = { organizationId, side, status, name, withCancelled, overdue };
     const { list, ids, total } = await findBoardList(app.db, search);
     await recordRequests(input, side, ids);
     return new JsonText(list, { 'x-total-count': String(total) });
   }
   const { page, size = 50, sort = { field: 'id', descending: true } } = query;
-  const board = await findBoardPage(app.db, { ...search, page, size, sort });
+  const search = { organizationId, side, status, name, withCancelled, overdue, page, size, sort };
+  const board = await findBoardPage(app.db, search);
   await recordRequests(input, side, board.ids);
   return new JsonText(board.page);
 }
