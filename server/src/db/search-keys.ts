@@ -19,19 +19,25 @@ const longList = 20_000;
 
 type SearchedTable = 'organization_members' | 'service_requests';
 
-/** Finding this many rows is quick. */
-const few = 1_000;
+/** In a table with this many rows for each sampled text, a word that no sampled text has is in few of them. */
+const maxRowsPerText = 1_000;
 
 interface CommonKeys {
   /** By table. */
   trigrams: ReadonlyMap<string, ReadonlySet<string>>;
   /** By `table.column`: the organization that most rows have. */
   organizations: ReadonlyMap<string, number>;
-  /** By table: its sampled texts in one, if what none of them contains is in few rows. */
-  samples: ReadonlyMap<string, string>;
+  /** The sampled texts of members in one, if what none of them contains is in few rows. */
+  memberTexts: string | null;
 }
 
-let common: CommonKeys = { trigrams: new Map(), organizations: new Map(), samples: new Map() };
+const nothingLearned: CommonKeys = { trigrams: new Map(), organizations: new Map(), memberTexts: null };
+let common = nothingLearned;
+
+/** For tests: processes start like this. */
+export function forgetCommonKeys(): void {
+  common = nothingLearned;
+}
 
 /** Learns the common keys of large tables from the sample that ANALYZE keeps of search texts and organizations. */
 export async function learnCommonKeys(db: Database, minRows = longList): Promise<void> {
@@ -47,16 +53,14 @@ export async function learnCommonKeys(db: Database, minRows = longList): Promise
     const id = ids?.find((_, index) => (shares?.[index] ?? 0) >= mostRows);
     return id === undefined || rows < minRows ? [] : [[`${table}.${column}`, id]];
   });
+  const members = columns.find(({ table, texts }) => table === 'organization_members' && texts !== null);
+  const texts = members?.texts ?? [];
   common = {
     trigrams: new Map(
       columns.flatMap(({ table, rows, texts }) => (texts && rows >= minRows ? [[table, commonTrigrams(texts)]] : [])),
     ),
     organizations: new Map(largest),
-    samples: new Map(
-      columns.flatMap(({ table, rows, texts }) =>
-        texts && rows <= texts.length * few ? [[table, texts.join('\n')]] : [],
-      ),
-    ),
+    memberTexts: members && members.rows <= texts.length * maxRowsPerText ? texts.join('\n') : null,
   };
 }
 
@@ -105,10 +109,17 @@ export function useTrigrams(words: readonly string[]): boolean {
   return words.some((word) => /[\p{L}\p{Nd}]{3}/u.test(word));
 }
 
-/** Whether words that all have trigrams most likely find few rows: at least one of them is in no sampled text. */
-export function findsFew(table: SearchedTable, words: readonly string[]): boolean {
-  const sample = common.samples.get(table);
-  return sample !== undefined && words.some((word) => !sample.includes(word));
+/**
+ * Whether a search by these words most likely finds few members and reads few rows: all words have trigrams, and at
+ * least one has a rare trigram and is in no sampled text.
+ */
+export function findsFewMembers(words: readonly string[]): boolean {
+  const { memberTexts, trigrams } = common;
+  const commonOnes = trigrams.get('organization_members');
+  if (memberTexts === null || !words.every((word) => useTrigrams([word]))) return false;
+  return words.some(
+    (word) => !memberTexts.includes(word) && trigramsOf(word).some(({ letters }) => !commonOnes?.has(letters)),
+  );
 }
 
 /** The plan of a search: without trigrams it depends on the words; with them, the given one fits all. */
@@ -151,8 +162,14 @@ export function containsWords(
 
 const and = sql.raw(' and ');
 
-/** Whether a row that `containsWords` finds by trigrams is the organization's; `key` names the column for `common`. */
+/** Whether the organization has so many rows that it is checked instead of looked up; `key` is its column's name. */
+export function isCommonOrganization(key: string, organizationId: number): boolean {
+  return common.organizations.get(key) === organizationId;
+}
+
+/** Whether a row that `containsWords` finds by trigrams is the organization's. */
 export function isOf(column: RawBuilder<unknown>, key: string, organizationId: number): RawBuilder<unknown> {
-  const isCommon = common.organizations.get(key) === organizationId;
-  return isCommon ? sql`(${column} = ${organizationId}) is true` : sql`${column} = (select ${organizationId}::bigint)`;
+  return isCommonOrganization(key, organizationId)
+    ? sql`(${column} = ${organizationId}) is true`
+    : sql`${column} = (select ${organizationId}::bigint)`;
 }

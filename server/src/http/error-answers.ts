@@ -122,6 +122,7 @@ export function parseOrRefuse(schema: z.ZodType, value: unknown, prefix = ''): u
       return sentence;
     },
   });
+  // A rule that depends on the clock may hold by now.
   throw invalidInput((error ?? parsed.error).issues.flatMap(closest), prefix, plain);
 }
 

@@ -72,7 +72,7 @@ function once(db: Executor, key: string, read: Read, now: number): Promise<void>
   });
 }
 
-/** Writes the counts of finished windows; runs regularly and when stopping. */
+/** Writes the counts of finished windows; runs every 30 seconds and when stopping. */
 export async function flushReads(db: Executor, now = Date.now()): Promise<void> {
   const windows = windowsOf.get(db) ?? new Map<string, Window>();
   for (const [key, window] of windows) {

@@ -2,10 +2,10 @@ import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fi
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { batched } from '../../db/batched.ts';
 import type { Executor } from '../../db/database.ts';
-import { findsFew, patternsOf, useTrigrams } from '../../db/search-keys.ts';
+import { findsFewMembers, isCommonOrganization, patternsOf } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
-import type { FoundMembers, MemberSearch } from './member-search.ts';
+import { type FoundMembers, hasFilters, type MemberSearch } from './member-search.ts';
 import { isListed, sortKeys } from './member-sort-keys.queries.ts';
 
 interface Wanted {
@@ -23,32 +23,32 @@ type Reader = (db: Executor, wanted: Wanted) => Promise<FoundMembers>;
 const readers = new Map<string, Reader>();
 
 /**
- * Whether it is the first page of a search for words only, which most likely few members have. Each word needs trigrams,
- * or the index is of no use; and the statement sorts before it reads the users.
+ * Whether this is the first page of a search by words alone that most likely finds few members. The statement can't sort
+ * by columns of the users, since it reads only those it shows.
  */
-export function findsFewMembers(search: MemberSearch, words: readonly string[]): boolean {
-  const { page, sort, birthDate, status, serviceType, serviceName } = search;
-  if (page > 0 || !isListed(sort.field) || birthDate || status || serviceType || serviceName) return false;
-  if (words.length === 0 || words.length > maxWords || !words.every((word) => useTrigrams([word]))) return false;
-  return findsFew('organization_members', words);
+export function isSearchForFew(search: MemberSearch, words: readonly string[]): boolean {
+  if (search.page > 0 || hasFilters(search) || !isListed(search.sort.field)) return false;
+  return words.length > 0 && words.length <= maxWords && findsFewMembers(words);
 }
 
 /** A first page of members whose search text contains the words; searches of the same moment share a statement. */
 export function findFewMembers(db: Executor, search: MemberSearch, words: string[]): Promise<FoundMembers> {
   const { organizationId, size, sort } = search;
-  const name = `${sort.field} ${sort.descending} ${words.length}`;
+  const isCommon = isCommonOrganization('organization_members.organization_id', organizationId);
+  const name = `${sort.field} ${sort.descending} ${words.length} ${isCommon}`;
   let reader = readers.get(name);
   if (!reader) {
-    reader = makeReader(sort, words.length);
+    reader = makeReader(sort, words.length, isCommon);
     readers.set(name, reader);
   }
   return reader(db, { organizationId, size, words });
 }
 
-function makeReader({ field, descending }: SortBy<MemberSortField>, wordCount: number): Reader {
+function makeReader({ field, descending }: SortBy<MemberSortField>, wordCount: number, isCommon: boolean): Reader {
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const places = Array.from({ length: wordCount }, (_, place) => place);
   const columns = sql.raw(places.map((place) => `indexed${place}, checked${place}`).join(', '));
+  const isOfOrganization = sql`om.organization_id = wanted.organization_id`;
   const conditions = places.map((place) => {
     const [indexed, checked] = [sql.raw(`wanted.indexed${place}`), sql.raw(`wanted.checked${place}`)];
     return sql`om.search like ${indexed} and (${checked} is null or om.search like ${checked})`;
@@ -58,8 +58,8 @@ function makeReader({ field, descending }: SortBy<MemberSortField>, wordCount: n
       const each = wanted.map(({ words }) => patternsOf('organization_members', words[place] as string));
       return [each.map(({ indexed }) => indexed), each.map(({ checked }) => checked)];
     });
-    // Hidden in inner selects, the lists' lengths don't keep PostgreSQL from using one plan for all. With 'is true', the
-    // organization is checked on the few rows found instead of looked up.
+    // Hidden in inner selects, the lists' lengths don't keep PostgreSQL from using one plan for all. 'is true' keeps a
+    // common organization out of the index.
     const rows = await sql<FoundMembers & { position: number }>`
       select shown.position, shown.total,
         json_agg(${asUser(sql`jsonb_build_array(shown.organization_id)`)} order by shown.place)::text as content,
@@ -73,7 +73,8 @@ function makeReader({ field, descending }: SortBy<MemberSortField>, wordCount: n
           (select ${wanted.map(({ size }) => size)}::integer[]),
           ${sql.join(patterns.map((pattern) => sql`(select ${pattern}::text[])`))}) with ordinality
           as wanted (organization_id, size, ${columns}, position)
-        join visible_members om on ${sql.join(conditions, sql` and `)} and (om.organization_id = wanted.organization_id) is true
+        join visible_members om on ${sql.join(conditions, sql` and `)}
+          and ${isCommon ? sql`(${isOfOrganization}) is true` : isOfOrganization}
       ) shown join users u on u.id = shown.member_id left join logins l on l.user_id = u.id
       where shown.place <= shown.size
       group by shown.position, shown.total`.many(db);

@@ -15,7 +15,7 @@ export const sortKeys: Record<MemberSortField, RawBuilder<unknown>> = {
 
 export const neverMissing = new Set<MemberSortField>(['firstName', 'lastName', 'id', 'createTimestamp']);
 
-/** Whether the list itself has the field; for the others, it is joined with the users. */
+/** Whether the list of members has the field itself. Other fields need a join with the users. */
 export function isListed(field: MemberSortField): boolean {
   return field !== 'createTimestamp';
 }

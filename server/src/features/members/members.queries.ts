@@ -3,8 +3,8 @@ import type { Executor, Tx } from '../../db/database.ts';
 import { containsWords, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
-import { findFewMembers, findsFewMembers } from './few-members.queries.ts';
-import type { FoundMembers, MemberSearch } from './member-search.ts';
+import { findFewMembers, isSearchForFew } from './few-members.queries.ts';
+import { type FoundMembers, hasFilters, type MemberSearch } from './member-search.ts';
 import { isListed, neverMissing, sortKeys } from './member-sort-keys.queries.ts';
 
 /** True when the organization sees the member; false for people without one. */
@@ -26,7 +26,7 @@ export async function holdMember(tx: Tx, organizationId: number, memberId: numbe
 /** A page of members as JSON text, and whom it shows. */
 export async function findMembers(db: Executor, search: MemberSearch): Promise<{ page: string; ids: number[] }> {
   const words = wordsOf(search);
-  const { content, total, ids } = findsFewMembers(search, words)
+  const { content, total, ids } = isSearchForFew(search, words)
     ? await findFewMembers(db, search, words)
     : await findAlone(db, search, words);
   const { size, page: number } = search;
@@ -39,7 +39,7 @@ export async function findMembers(db: Executor, search: MemberSearch): Promise<{
  * from the index in its order, and its total from the counts.
  */
 async function findAlone(db: Executor, search: MemberSearch, words: string[]): Promise<FoundMembers> {
-  const everybody = isEverybody(search);
+  const everybody = words.length === 0 && !hasFilters(search);
   const { field } = search.sort;
   const query = sql<FoundMembers>`
     with hits as ${everybody ? sql`not materialized` : sql`materialized`} (
@@ -84,10 +84,6 @@ function shownMembers({ sort, page, size }: MemberSearch) {
     where hits.key is ${sql.raw(which)} ${order} ${upTo})`;
   return sql`select id from (${read('not null')} union all ${read('null')}) listed
     order by key ${direction} nulls last, id ${direction} ${limit}`;
-}
-
-function isEverybody({ name, birthDate, status, serviceType, serviceName }: MemberSearch): boolean {
-  return !(name?.trim() || birthDate || status || serviceType || serviceName);
 }
 
 function wordsOf({ name = '' }: MemberSearch): string[] {

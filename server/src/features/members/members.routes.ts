@@ -41,18 +41,18 @@ async function readMembers(
 ) {
   const { organizationId } = caller;
   const { name, birthDate, status, serviceType, serviceName } = query;
-  const { page: number = 0, size = 50, sort = { field: 'firstName', descending: true } } = query;
-  const { page, ids: shown } = await findMembers(app.db, {
+  const { page = 0, size = 50, sort = { field: 'firstName', descending: true } } = query;
+  const found = await findMembers(app.db, {
     organizationId,
     name,
     birthDate,
     status,
     serviceType,
     serviceName,
-    page: number,
+    page,
     size,
     sort,
   });
-  await recordList('member.list', 'organization', organizationId, { shown });
-  return new JsonText(page);
+  await recordList('member.list', 'organization', organizationId, { shown: found.ids });
+  return new JsonText(found.page);
 }

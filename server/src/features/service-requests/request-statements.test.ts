@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
-import { learnCommonKeys } from '../../db/search-keys.ts';
+import { forgetCommonKeys, learnCommonKeys } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
 import { type BuiltOrganization, buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { queriesOf } from '../../testing/statements.ts';
@@ -118,6 +118,7 @@ describe('a search', () => {
 
   let byAllKeys: unknown;
   beforeAll(async () => {
+    forgetCommonKeys();
     await sql`insert into users (user_type, status, organization_id, first_name, last_name)
       select 'PATIENT', 'ACTIVE', ${clinic.id}, 'Roberta', 'Robinson' || 10000 + n * 7919 % 90000
       from generate_series(1, 200) n`.run(test.owner);
@@ -131,6 +132,7 @@ describe('a search', () => {
     await sql`analyze organization_members, service_requests`.run(test.owner);
     await learnCommonKeys(test.app.db, 0);
   });
+  afterAll(() => forgetCommonKeys());
 
   it('finds the same by rare keys as by all keys', async () => {
     let byRareKeys: unknown;
