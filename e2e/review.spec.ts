@@ -126,9 +126,12 @@ test('§4 a move can be undone, and a cancelled ticket can be reopened', async (
   const { pantry, id } = await newTicket(page);
   const dialog = await reviewAs(page, pantry, id);
   await expect(dialog.getByRole('button', { name: 'Send Confirmation Message' })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Move to', exact: true }).click();
+  const menu = dialog.getByRole('button', { name: 'Move to', exact: true });
+  await menu.click();
   await expect(page.getByRole('menuitem')).toHaveText(['Open', 'Cancelled']);
-  await page.keyboard.press('Escape');
+  // Also before the menu has taken focus.
+  await menu.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Move to Open' }).click();
   await expect(dialog.getByRole('button', { name: 'Move to In Progress' })).toBeVisible();
   await expect(page.getByText('Successfully updated status')).toBeVisible();

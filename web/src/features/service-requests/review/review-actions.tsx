@@ -1,7 +1,7 @@
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button, Menu } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -33,6 +33,7 @@ export function ReviewActions({ request, onMove, onText, onRefer, waits, short =
   const { allowedMoves, memberSaysNo, smsBlockedReason, patient } = request;
   const likely = likelyMove(request);
   const menuButton = useRef<HTMLButtonElement>(null);
+  const [menuOpened, setMenuOpened] = useState(false);
 
   function choose(to: ServiceRequestStatus) {
     // The item disappears with the menu; a question that follows returns focus to the button.
@@ -65,6 +66,8 @@ export function ReviewActions({ request, onMove, onText, onRefer, waits, short =
         </Button>
       )}
       <Menu
+        opened={menuOpened}
+        onChange={setMenuOpened}
         disabled={waits}
         position={short ? 'top-end' : 'bottom-start'}
         width={200}
@@ -78,6 +81,9 @@ export function ReviewActions({ request, onMove, onText, onRefer, waits, short =
             aria-disabled={waits}
             rightSection={<IconChevronDown />}
             disabled={allowedMoves.length === 0}
+            onKeyDown={(event) => event.key === 'Escape' && setMenuOpened(false)}
+            // Escape closes the menu, but not the ticket around it, also before the menu takes focus.
+            data-mantine-stop-propagation={menuOpened}
           >
             {short ? 'Move' : reviewTexts.moveTo}
           </Button>
