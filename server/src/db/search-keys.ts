@@ -19,7 +19,7 @@ const longList = 20_000;
 
 type SearchedTable = 'organization_members' | 'service_requests';
 
-/** In a table with this many rows for each sampled text, a word that no sampled text has is in few of them. */
+/** In a table with at most so many rows per sampled text, few rows have a word that no sampled text has. */
 const maxRowsPerText = 1_000;
 
 interface CommonKeys {
@@ -34,7 +34,7 @@ interface CommonKeys {
 const nothingLearned: CommonKeys = { trigrams: new Map(), organizations: new Map(), memberTexts: null };
 let common = nothingLearned;
 
-/** For tests: processes start like this. */
+/** For tests. A process starts with nothing learned. */
 export function forgetCommonKeys(): void {
   common = nothingLearned;
 }
@@ -54,13 +54,13 @@ export async function learnCommonKeys(db: Database, minRows = longList): Promise
     return id === undefined || rows < minRows ? [] : [[`${table}.${column}`, id]];
   });
   const members = columns.find(({ table, texts }) => table === 'organization_members' && texts !== null);
-  const texts = members?.texts ?? [];
+  const memberTexts = members?.texts ?? [];
   common = {
     trigrams: new Map(
       columns.flatMap(({ table, rows, texts }) => (texts && rows >= minRows ? [[table, commonTrigrams(texts)]] : [])),
     ),
     organizations: new Map(largest),
-    memberTexts: members && members.rows <= texts.length * maxRowsPerText ? texts.join('\n') : null,
+    memberTexts: members && members.rows <= memberTexts.length * maxRowsPerText ? memberTexts.join('\n') : null,
   };
 }
 

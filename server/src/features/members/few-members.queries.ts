@@ -23,8 +23,8 @@ type Reader = (db: Executor, wanted: Wanted) => Promise<FoundMembers>;
 const readers = new Map<string, Reader>();
 
 /**
- * Whether this is the first page of a search by words alone that most likely finds few members. The statement can't sort
- * by columns of the users, since it reads only those it shows.
+ * Whether this is the first page of a search by words alone that most likely finds few members. It can't sort by a column
+ * of the users, because the statement reads only the users that it shows.
  */
 export function isSearchForFew(search: MemberSearch, words: readonly string[]): boolean {
   if (search.page > 0 || hasFilters(search) || !isListed(search.sort.field)) return false;
