@@ -37,7 +37,8 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
     {
       lazy: async () => {
         await drafts;
-        return { Component: (await frame).Frame };
+        const { Frame } = await frame;
+        return { element: <Frame userId={session.userId} /> };
       },
       children: [
         ...(await loadPortalRoutes()),
@@ -50,9 +51,9 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
 /** The operator's console, which has no page in common with the portal. */
 async function loadOperatorRoutes(userId: number): Promise<RouteObject[]> {
   try {
-    const { operatorRoutes, hasSecondFactor } = await loadCode(() => import('./operator/operator-routes.tsx'));
+    const { makeOperatorRoutes, hasSecondFactor } = await loadCode(() => import('./operator/operator-routes.tsx'));
     await openDrafts(userId, hasSecondFactor(userId));
-    return operatorRoutes;
+    return makeOperatorRoutes(userId);
   } catch (error) {
     return failing(['*'], error);
   }

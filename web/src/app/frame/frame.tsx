@@ -8,7 +8,7 @@ import { ContactSupport } from '../../features/support/contact-support.tsx';
 import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { userQuery } from '../../lib/queries/user.query.ts';
-import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
+import { onSessionChangedElsewhere } from '../../lib/session.ts';
 import { keepPlaceOfEndedSession, reloadWithoutQuestion } from '../../lib/session-end.ts';
 import { useHeldBack } from '../../lib/sign-in/held-back.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
@@ -34,21 +34,21 @@ const SetUpFactorPage = loadLater(async () => (await import('../../pages/set-up-
 const ShortcutsDialog = loadLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The signed-in portal. Every change of the address renders this, and the rest only on another page. */
-export function Frame() {
+export function Frame({ userId }: { userId: number }) {
   const page = useMatches().at(-1);
   const wide = (page?.handle as Pick<PortalRoute, 'wide'> | undefined)?.wide === true;
-  return <PageFrame pageId={page?.id} wide={wide} />;
+  return <PageFrame userId={userId} pageId={page?.id} wide={wide} />;
 }
 
 interface PageFrameProps {
+  userId: number;
   pageId: string | undefined;
   wide: boolean;
 }
 
 /** What is around the pages: header, side menu, the sheet, and floating elements. */
-const PageFrame = memo(function PageFrame({ pageId, wide }: PageFrameProps) {
-  const [session] = useState(readSession);
-  const { data, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
+const PageFrame = memo(function PageFrame({ userId, pageId, wide }: PageFrameProps) {
+  const { data, error, refetch } = useQuery(userQuery(userId));
   // Deferred, so that React renders the page in small pieces and the browser stays responsive.
   const user = useDeferredValue(useDraftsOpen() ? data : undefined);
   const phone = usePhone();
@@ -66,8 +66,8 @@ const PageFrame = memo(function PageFrame({ pageId, wide }: PageFrameProps) {
   useSingleKey('?', shortcuts.open);
   useKeptFocus();
   useEffect(() => {
-    return onSessionChangedElsewhere((userId) => {
-      keepPlaceOfEndedSession(userId);
+    return onSessionChangedElsewhere((endedUserId) => {
+      keepPlaceOfEndedSession(endedUserId);
       reloadWithoutQuestion();
     });
   }, []);

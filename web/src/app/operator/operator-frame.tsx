@@ -8,7 +8,7 @@ import { Link, Outlet } from 'react-router';
 import { CurrentUserContext } from '../../lib/current-user.ts';
 import { loadLater } from '../../lib/load-later.tsx';
 import { userQuery } from '../../lib/queries/user.query.ts';
-import { onSessionChangedElsewhere, readSession } from '../../lib/session.ts';
+import { onSessionChangedElsewhere } from '../../lib/session.ts';
 import { keepPlaceOfEndedSession, reloadWithoutQuestion } from '../../lib/session-end.ts';
 import { useHeldBack } from '../../lib/sign-in/held-back.ts';
 import { useDraftsOpen } from '../../lib/use-draft.ts';
@@ -30,9 +30,8 @@ const MenuDrawer = loadLater(async () => (await import('../frame/menu-drawer.tsx
 const SetUpFactorPage = loadLater(async () => (await import('../../pages/set-up-factor.page.tsx')).SetUpFactorPage);
 
 /** The operator's console around its pages: header, menu and sheet. */
-export function OperatorFrame() {
-  const [session] = useState(readSession);
-  const { data, error, refetch } = useQuery(userQuery(session?.userId ?? 0));
+export function OperatorFrame({ userId }: { userId: number }) {
+  const { data, error, refetch } = useQuery(userQuery(userId));
   const user = useDraftsOpen() ? data : undefined;
   const phone = usePhone();
   const [menuOpened, menu] = useDisclosure(false);
@@ -40,8 +39,8 @@ export function OperatorFrame() {
   if (menuOpened && !menuUsed) setMenuUsed(true);
   useKeptFocus();
   useEffect(() => {
-    return onSessionChangedElsewhere((userId) => {
-      keepPlaceOfEndedSession(userId);
+    return onSessionChangedElsewhere((endedUserId) => {
+      keepPlaceOfEndedSession(endedUserId);
       reloadWithoutQuestion();
     });
   }, []);

@@ -11,25 +11,27 @@ import { operatorPages } from './operator-pages.ts';
 const firstPage = operatorPages[0]?.path ?? '/operator/log';
 
 /** All that operators can open; what others see at these addresses is none of their business. */
-export const operatorRoutes: RouteObject[] = [
-  ...['/', '/operator', '/login', '/login/:slug'].map((path) => ({
-    path,
-    loader: () => redirect(firstPage),
-    element: null,
-  })),
-  {
-    Component: OperatorFrame,
-    ErrorBoundary: RootError,
-    children: [
-      ...operatorPages.map(({ path, load }) => ({
-        path,
-        lazy: async () => ({ Component: await loadCode(load) }),
-        ErrorBoundary: RouteError,
-      })),
-      { path: '*', lazy: async () => ({ Component: await loadCode(loadNotFound) }), ErrorBoundary: RouteError },
-    ],
-  },
-];
+export function makeOperatorRoutes(userId: number): RouteObject[] {
+  return [
+    ...['/', '/operator', '/login', '/login/:slug'].map((path) => ({
+      path,
+      loader: () => redirect(firstPage),
+      element: null,
+    })),
+    {
+      element: <OperatorFrame userId={userId} />,
+      ErrorBoundary: RootError,
+      children: [
+        ...operatorPages.map(({ path, load }) => ({
+          path,
+          lazy: async () => ({ Component: await loadCode(load) }),
+          ErrorBoundary: RouteError,
+        })),
+        { path: '*', lazy: async () => ({ Component: await loadCode(loadNotFound) }), ErrorBoundary: RouteError },
+      ],
+    },
+  ];
+}
 
 /** Rejects, and holds the operator back, if they have no second factor yet: the server would refuse all calls but few. */
 export async function hasSecondFactor(userId: number): Promise<void> {
