@@ -80,6 +80,7 @@ export const readOnlyUserFields = [
   'addedByOrganizationId',
   'proposedChanges',
   'secondFactor',
+  'pendingEmail',
 ] as const;
 
 /** May be sent back unchanged; the server refuses other values. */
@@ -100,6 +101,7 @@ export const userUpdate = z.strictObject({
   addedByOrganizationId: sentBack,
   proposedChanges: sentBack,
   secondFactor: sentBack,
+  pendingEmail: sentBack,
 });
 
 export type UserUpdate = z.input<typeof userUpdate>;

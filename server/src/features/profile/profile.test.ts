@@ -249,6 +249,17 @@ describe('changing the sign-in address', () => {
     expect(await test.outbox(user.email)).toHaveLength(2);
   });
 
+  it('lets the whole profile be sent back until the new address is verified', async () => {
+    const user = await buildSignedIn(test, home.id);
+    const asked = await put(user.id, user.token, { email: `next-${user.email}`, currentPassword: testPassword });
+    expect(await put(user.id, user.token, { ...asked.body, city: 'Detroit' })).toMatchObject({
+      status: 200,
+      body: { city: 'Detroit', pendingEmail: `next-${user.email}` },
+    });
+    const other = await put(user.id, user.token, { pendingEmail: `other-${user.email}` });
+    expect(other).toMatchObject({ status: 400, body: { fields: { pendingEmail: expect.any(String) } } });
+  });
+
   it('refuses an address that another login uses', async () => {
     const user = await buildSignedIn(test, home.id);
     const other = await buildUser(test, away.id);
