@@ -59,6 +59,13 @@ it('shows a verified member to their organization and the member its requests', 
   expect(await ownRequests(account)).toMatchObject([{ id: request.id }]);
 });
 
+it('offers members no moves of their requests', async () => {
+  const account = await buildAccount();
+  const { body: request } = await account.refer({ patientId: account.id });
+  expect(request.allowedMoves).not.toEqual([]);
+  expect(await ownRequests(account)).toMatchObject([{ allowedMoves: [] }]);
+});
+
 it('never matches a member with a sign-in by name alone', async () => {
   const account = await buildAccount();
   const { email: _email, ...described } = account.person;

@@ -173,6 +173,27 @@ describe('requests with a suspended organization', () => {
     });
   });
 
+  it.each(['REQUESTED', 'CANCELLED'])('offer only the moves that are left when %s', async (status) => {
+    const { id, admin, serviceId } = await openOrganization();
+    const sent = await requestFor(sender(), serviceId);
+    const params = { id: sent.body.id };
+    if (status === 'CANCELLED') {
+      await test.call('POST /v1/service-requests/{id}/transition/{newStatus}', {
+        params: { ...params, newStatus: status },
+        body: {},
+        token: nurse.token,
+      });
+    }
+    const movesFor = async (token: string) =>
+      (await test.call('GET /v1/service-requests/{id}', { params, token })).body.allowedMoves;
+    const before = await movesFor(nurse.token);
+    expect(await movesFor(admin.token)).toEqual(before);
+    expect(before).not.toEqual([]);
+    await suspend(id);
+    expect(await movesFor(admin.token)).toEqual([]);
+    expect(await movesFor(nurse.token)).toEqual(status === 'CANCELLED' ? [] : before);
+  });
+
   it('accept no more comments', async () => {
     const { id, name, serviceId } = await openOrganization();
     const sent = await requestFor(sender(), serviceId);

@@ -1,5 +1,6 @@
 import { erasedName } from '@kinbridge/contract/erasure/erasure.contract';
 import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/service-requests/service-request-status';
+import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import { asJson, asText, type Json, type JsonForm } from '../../db/json-forms.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
@@ -62,9 +63,17 @@ const erasedPatientOf = (form: JsonForm) =>
     zipCode: form.nothing,
   });
 
-/** A provider without access to the member can't reopen the request, since that would restore its access. */
-const viewerMayMove = sql`(r.status <> 'CANCELLED' or r.provider_id is distinct from viewer.id or r.organization_id = r.provider_id
-    or exists (select from visible_members v where v.organization_id = r.provider_id and v.member_id = r.member_id))`;
+const [senderIsClosed, providerIsClosed] = [isClosedRow('o'), isClosedRow('p')];
+
+/**
+ * Members and closed organizations move nothing, and nobody reopens a request with a closed organization. A provider
+ * without access to the member can't reopen it either, since that would restore its access.
+ */
+const viewerMayMove = sql`(viewer.id is not null
+  and not case when r.organization_id = viewer.id then ${senderIsClosed} else ${providerIsClosed} end
+  and (r.status <> 'CANCELLED' or (not ${senderIsClosed} and not ${providerIsClosed}
+    and (r.organization_id = viewer.id
+      or exists (select from visible_members v where v.organization_id = r.provider_id and v.member_id = r.member_id)))))`;
 
 /** The promise to respond has passed. */
 export const isOverdue = sql<boolean>`(r.status = 'REQUESTED' and r.due_timestamp is not null and r.due_timestamp < now())`;
