@@ -77,6 +77,21 @@ describe('the boards', () => {
     expect(plain.headers['x-total-count']).toBe('4');
   });
 
+  it('list the newest by date, not by id, without a page', async () => {
+    const here = await buildOrganization(test);
+    const staff = await buildSignedIn(test, here.id);
+    const send = async () => (await create({ organizationId: here.id, patient: person() }, staff.token)).body.id;
+    const [first, late, last] = [await send(), await send(), await send()];
+    await sql`update service_requests set create_timestamp = now() - interval '1 day' where id = ${late}`.run(
+      test.app.db,
+    );
+    const list = await test.call('GET /v1/organizations/{id}/service-requests', {
+      params: { id: here.id },
+      token: staff.token,
+    });
+    expect(list.body.map((row: { id: number }) => row.id)).toEqual([last, first, late]);
+  });
+
   it('find cancelled requests from every tab and sort by other organization', async () => {
     const shelter = await buildOrganization(test, { name: 'Aaron Shelter' });
     const [bed = 0] = await serviceIds(test, shelter.id);

@@ -150,6 +150,8 @@ export async function findCounts(db: Executor, { organizationId, side, overdue }
   return { ...none, REQUESTED: counts.overdue, overdue: counts.overdue };
 }
 
+const newestFirst = sql`r.create_timestamp desc, r.id desc`;
+
 /** The old client's plain list: newest first, at most 1,000, as JSON text with the total. */
 export async function findBoardList(
   db: Executor,
@@ -157,9 +159,9 @@ export async function findBoardList(
 ): Promise<{ list: string; ids: number[]; total: number }> {
   const where = boardCondition(search);
   return sql<{ list: string; ids: number[]; total: number }>`
-    with listed as (select r.* from service_requests r where ${where} order by r.id desc limit 1000)
-    select ${asText.list(requestText, sql`r.id desc`, sql`listed r ${requestJoins(search.organizationId)}`)} as list,
-      coalesce((select json_agg(listed.id order by listed.id desc) from listed), '[]'::json) as ids,
+    with listed as (select r.* from service_requests r where ${where} order by ${newestFirst} limit 1000)
+    select ${asText.list(requestText, newestFirst, sql`listed r ${requestJoins(search.organizationId)}`)} as list,
+      coalesce((select json_agg(r.id order by ${newestFirst}) from listed r), '[]'::json) as ids,
       (select count(*) from service_requests r where ${where}) as total`.one(db);
 }
 
@@ -169,9 +171,8 @@ async function findRequests(
   where: RawBuilder<unknown>,
 ): Promise<ServiceRequest[]> {
   const rows = await sql<{ request: ServiceRequest }>`
-    select ${requestJson} as request from service_requests r ${requestJoins(viewerId)} where ${where} order by r.id desc`.many(
-    db,
-  );
+    select ${requestJson} as request from service_requests r ${requestJoins(viewerId)} where ${where}
+    order by ${newestFirst}`.many(db);
   return rows.map((row) => row.request);
 }
 
