@@ -29,6 +29,10 @@ export function invalidField(name: string, message: string): AppError {
   return new AppError('invalid_input', message, { fields: { [name]: message } });
 }
 
+export function emptyFile(field: string, name: string): AppError {
+  return invalidField(field, `The file "${name.slice(0, 100)}" is empty. Please choose another.`);
+}
+
 /** The same for missing records and records of other organizations. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `We couldn't find that ${what}, or you don't have access to it.`);

@@ -1,7 +1,7 @@
 import { type Caller, isActiveStaff } from '../../access/caller.ts';
 import { type ReceivedFile, route, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { forbidden, invalidField, notFound } from '../../app-error.ts';
+import { emptyFile, forbidden, notFound } from '../../app-error.ts';
 import { requireMember } from '../members/member-access.ts';
 import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
 import { allStoredWhile, answerFile, type FileContent } from '../stored-files/stored-files.commands.ts';
@@ -59,7 +59,7 @@ async function* contentsOf(files: AsyncIterable<ReceivedFile>): AsyncGenerator<F
   for await (const { fileName, bytes } of files) {
     const { contentType, extension } = fileKindOf(bytes);
     const name = plainFileName(fileName, extension);
-    if (bytes.length === 0) throw invalidField('files', `The file "${name}" is empty. Please choose another.`);
+    if (bytes.length === 0) throw emptyFile('files', name);
     yield { bytes, contentType, fileName: name };
   }
 }

@@ -110,6 +110,18 @@ describe('creating a request', () => {
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
   });
 
+  it('refuses an empty attachment, and ignores an unused input', async () => {
+    const empty = await create({}, nurse.token, { file: new File([], 'scan.pdf') });
+    expect(empty).toMatchObject({
+      status: 400,
+      body: { fields: { file: expect.stringContaining('"scan.pdf" is empty') } },
+    });
+    expect(await create({}, nurse.token, { file: new File([], '') })).toMatchObject({
+      status: 201,
+      body: { fileName: null },
+    });
+  });
+
   it('stores an attachment by its content and sends it as a download', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
