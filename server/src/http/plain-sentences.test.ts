@@ -12,6 +12,9 @@ const schema = z.strictObject({
   list: z.array(z.int()).max(2).optional(),
   at: z.iso.datetime({ offset: true }).optional(),
   rows: z.union([row, z.array(row)]).optional(),
+  proof: z
+    .discriminatedUnion('by', [z.object({ by: z.literal('code') }), z.object({ by: z.literal('key') })])
+    .optional(),
   template: z
     .string()
     .refine(() => false, 'You must include the following variables: {name}')
@@ -47,6 +50,8 @@ it.each<[unknown, string, string, string]>([
   [{ colour: 1 }, 'colour', "This field isn't known.", "The field 'colour' isn't known."],
   [{ rows: { serviceId: 1 } }, 'rows.on', 'This field is missing.', "The field 'rows.on' is missing."],
   [{ rows: [{ on: true }] }, 'rows.0.serviceId', 'This field is missing.', "The field 'rows.0.serviceId' is missing."],
+  [{ proof: {} }, 'proof.by', 'This field is missing.', "The field 'proof.by' is missing."],
+  [{ proof: { by: 1 } }, 'proof.by', 'Must be code or key.', "The field 'proof.by' must be code or key."],
   [{ rows: 3 }, 'rows', 'Must have a valid format.', "The field 'rows' must have a valid format."],
   [[], 'body', 'Must be an object.', 'What you sent must be an object.'],
   [

@@ -17,7 +17,7 @@ type Issue = z.core.$ZodRawIssue;
 export function plainSentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'This field is missing.';
+      if (issue.input === undefined) return missing;
       return `Must be ${kinds[issue.expected] ?? 'of another kind'}.`;
     case 'invalid_value':
       return `Must be ${listed(issue.values.map(String))}.`;
@@ -29,9 +29,20 @@ export function plainSentence(issue: Issue): string {
       return issue.format === 'datetime'
         ? 'Must be a date and time such as 2026-01-31T09:30:00Z.'
         : 'Must have a valid format.';
+    case 'invalid_union':
+      return choice(issue) ?? 'Must have a valid format.';
     default:
       return 'Must have a valid format.';
   }
+}
+
+const missing = 'This field is missing.';
+
+/** What the field that tells objects of several kinds apart may be; null for other unions. */
+function choice({ discriminator, options, input }: Extract<Issue, { code: 'invalid_union' }>): string | null {
+  if (!discriminator || !options) return null;
+  const given = (input as Record<string, unknown>)[discriminator];
+  return given === undefined ? missing : `Must be ${listed((options as unknown[]).map(String))}.`;
 }
 
 function limit(origin: string, how: string, count: number): string {
