@@ -170,6 +170,20 @@ test('§4 a move can be undone, and a cancelled ticket can be reopened', async (
   }
 });
 
+test("a notice doesn't cover the buttons of a question", async ({ page }) => {
+  const { pantry, id } = await newTicket(page);
+  const dialog = await reviewAs(page, pantry, id);
+  await dialog.getByRole('button', { name: 'Move to Open' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'moved to Open' });
+  await expect(notice).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
+  const question = page.getByRole('dialog', { name: 'Decline this request' });
+  await expect(question).toBeVisible();
+  const button = await question.getByRole('button', { name: 'Go back' }).boundingBox();
+  const covering = await notice.boundingBox();
+  expect(covering && button && covering.x + covering.width < button.x).toBe(true);
+});
+
 test("§4 the confirmation asks first, and the member's yes completes the ticket", async ({ page }) => {
   const { clinic, pantry, member, id } = await newTicket(page);
   const silent = await refer(page.request, clinic, pantry, { ...newMember(), phoneNumber: '' });
