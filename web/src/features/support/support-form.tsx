@@ -6,6 +6,7 @@ import {
 } from '@kinbridge/contract/support/support.contract';
 import { Button, Checkbox, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { FieldsToFix } from '../../ui/form/fields-to-fix.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import classes from './contact-support.module.css';
@@ -22,16 +23,21 @@ interface SupportFormProps {
   onQuestions: () => void;
 }
 
+const labels = [
+  { path: 'messageType', label: supportTexts.about },
+  { path: 'feedback', label: supportTexts.question },
+];
+
 export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCancel, onQuestions }: SupportFormProps) {
-  const [tried, setTried] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const { messageType, feedback } = draft;
-  const errors = tried ? errorsFromSchema(supportMessage, { messageType, feedback }) : {};
+  const errors = attempts > 0 ? errorsFromSchema(supportMessage, { messageType, feedback }) : {};
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
     const checked = supportMessage.safeParse({ messageType, feedback });
     if (checked.success) onSubmit(checked.data);
+    else setAttempts(attempts + 1);
   }
 
   return (
@@ -39,11 +45,13 @@ export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCan
       <Stack gap={14}>
         <Title order={2}>{supportTexts.button}</Title>
         {failure && <CallFailure title={supportTexts.failure} error={failure} />}
+        <FieldsToFix fields={labels.filter(({ path }) => errors[path])} attempts={attempts} />
         <Stack gap={8} role="group" aria-label={supportTexts.about} className={classes.types}>
-          {Object.entries(supportMessageTypes).map(([type, label]) => (
+          {Object.entries(supportMessageTypes).map(([type, label], place) => (
             <Checkbox
               key={type}
               label={label}
+              data-path={place === 0 ? 'messageType' : undefined}
               checked={messageType === type}
               // Checking one unchecks the other.
               onChange={(event) =>
@@ -58,6 +66,7 @@ export function SupportForm({ draft, onChange, sending, failure, onSubmit, onCan
           )}
         </Stack>
         <Textarea
+          data-path="feedback"
           label={supportTexts.question}
           placeholder={supportTexts.placeholder}
           rows={5}

@@ -1,9 +1,6 @@
-import { counted } from '@kinbridge/contract/shared/counted';
-import { Anchor } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import classes from './form-errors.module.css';
-import { FailureCard } from './form-errors.tsx';
+import { FieldsToFix } from './fields-to-fix.tsx';
 
 interface CheckedFormProps<Values> {
   form: UseFormReturnType<Values>;
@@ -25,32 +22,10 @@ export function CheckedForm<Values>({ form, labels, onValid, heading, children }
     labels,
   );
 
-  function focusField(path: string) {
-    element.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`)?.focus();
-  }
-
   return (
     <form ref={element} noValidate onSubmit={form.onSubmit(onValid, () => setAttempts((count) => count + 1))}>
       {heading}
-      {paths.length > 0 && (
-        <FailureCard title={summaryTitle(paths.length)} occasion={attempts}>
-          <ul className={classes.fields}>
-            {paths.map((path) => (
-              <li key={path}>
-                <Anchor
-                  href={`#${path}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    focusField(path);
-                  }}
-                >
-                  {fieldLabel(path, labels)}
-                </Anchor>
-              </li>
-            ))}
-          </ul>
-        </FailureCard>
-      )}
+      <FieldsToFix fields={paths.map((path) => ({ path, label: fieldLabel(path, labels) }))} attempts={attempts} />
       {children}
     </form>
   );
@@ -65,10 +40,6 @@ function useFirstFieldInDialog(form: RefObject<HTMLFormElement | null>) {
       ?.querySelector('input:not([type="file"], :disabled, [hidden]), textarea')
       ?.setAttribute('data-autofocus', '');
   }, [form]);
-}
-
-function summaryTitle(count: number): string {
-  return `Please fix ${counted(count, 'field')}`;
 }
 
 /** In page order: by list index first, then by the order of the labels. */
