@@ -39,7 +39,7 @@ test('admin requires a second factor, and a colleague is led to set one up', asy
     await gotoAs(page, colleague, '/employees?tab=active');
     await expect(heading).toBeVisible();
     await expect(page.getByText(`${partner.name} requires a second factor`)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('region', { name: 'Authenticator app' }).getByRole('button', { name: 'Turn On' }).click();
     const dialog = page.getByRole('dialog');

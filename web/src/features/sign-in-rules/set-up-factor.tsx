@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './sign-in-rules.module.css';
@@ -23,6 +23,7 @@ export function SetUpFactor({ organization, ready, onLogOut, children }: SetUpFa
         {texts.title}
       </Title>
       <Text mt="xs">{texts.lead(organization)}</Text>
+      <VisuallyHidden component="h2">{texts.ways}</VisuallyHidden>
       <div className={classes.ways}>{children}</div>
       <Text role="status" fw={600} className={classes.ready}>
         {ready && texts.ready}

@@ -30,7 +30,8 @@ export const setUpTexts = {
     `${organization} requires a second factor, so that a stolen password isn't enough to sign in. Set one up to go on: a passkey on this device, or an authenticator app on your phone.`,
   ready: "You're all set.",
   continue: 'Continue',
-  logOut: 'Log Out',
+  ways: 'Ways to sign in',
+  logOut: 'Logout',
 };
 
 /** '7 of 12 people have no second factor yet. …' `self` is whether the reader is one of them. */
