@@ -42,30 +42,32 @@ export function AccountManagementPage() {
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'account';
   return (
     <Page title="Account Management" windowTitle="Account">
-      <CountTabs
-        label="Account Management"
-        tabs={tabs}
-        value={tab}
-        onChange={(next) => setParams(next === 'account' ? {} : { tab: next })}
-      >
-        <div className={classes.panel} data-in-order>
-          {tab === 'audit-log' && <OrganizationLog organizationId={organizationId} />}
-          {tab === 'sign-in' && (
-            <>
-              <SignInRulesCard organizationId={organizationId} />
-              <SingleSignOnCard organizationId={organizationId} />
-              <ScimCard organizationId={organizationId} />
-            </>
-          )}
-          {tab === 'account' && (
-            <>
-              <OwnAccount />
-              <BusinessProfile organizationId={organizationId} />
-              <CompanyServices organizationId={organizationId} />
-            </>
-          )}
-        </div>
-      </CountTabs>
+      <div className={classes.tabs}>
+        <CountTabs
+          label="Account Management"
+          tabs={tabs}
+          value={tab}
+          onChange={(next) => setParams(next === 'account' ? {} : { tab: next })}
+        >
+          <div className={classes.panel} data-in-order>
+            {tab === 'audit-log' && <OrganizationLog organizationId={organizationId} />}
+            {tab === 'sign-in' && (
+              <>
+                <SignInRulesCard organizationId={organizationId} />
+                <SingleSignOnCard organizationId={organizationId} />
+                <ScimCard organizationId={organizationId} />
+              </>
+            )}
+            {tab === 'account' && (
+              <>
+                <OwnAccount />
+                <BusinessProfile organizationId={organizationId} />
+                <CompanyServices organizationId={organizationId} />
+              </>
+            )}
+          </div>
+        </CountTabs>
+      </div>
     </Page>
   );
 }
