@@ -87,6 +87,7 @@ describe('a logo upload is judged by its content:', () => {
     html: { bytes: () => Buffer.from('<!doctype html><script>alert(1)</script>'), message: notAPicture },
     pdf: { bytes: () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), message: notAPicture },
     zip: { bytes: () => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(60)]), message: notAPicture },
+    'no content': { bytes: () => Buffer.alloc(0), message: notAPicture },
     'a text': { bytes: () => Buffer.from('just a text'), message: notAPicture },
     'a picture behind something else': {
       bytes: () => Buffer.concat([Buffer.from('GIF89a'), png]),
