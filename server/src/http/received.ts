@@ -3,7 +3,7 @@ import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ReceivedFile } from '../access/route.ts';
-import { AppError, invalidField } from '../app-error.ts';
+import { AppError, emptyFile, invalidField } from '../app-error.ts';
 import { parseOrRefuse } from './error-answers.ts';
 
 export interface Received {
@@ -188,8 +188,10 @@ async function readParts(expected: Parts, request: FastifyRequest) {
         throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge(maxBytes) : error;
       });
       if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+      const { filename = '' } = part;
+      if (bytes.length > 0) file = { fileName: filename, bytes };
       // Browsers send an empty file without a name for an unused input.
-      if (bytes.length > 0 || part.filename) file = { fileName: part.filename ?? '', bytes };
+      else if (filename !== '') throw emptyFile(part.fieldname, filename);
     } else {
       throw invalidField(part.fieldname.slice(0, 60), "This part isn't known, or was sent twice.");
     }

@@ -87,7 +87,6 @@ describe('a logo upload is judged by its content:', () => {
     html: { bytes: () => Buffer.from('<!doctype html><script>alert(1)</script>'), message: notAPicture },
     pdf: { bytes: () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), message: notAPicture },
     zip: { bytes: () => Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(60)]), message: notAPicture },
-    'no content': { bytes: () => Buffer.alloc(0), message: notAPicture },
     'a text': { bytes: () => Buffer.from('just a text'), message: notAPicture },
     'a picture behind something else': {
       bytes: () => Buffer.concat([Buffer.from('GIF89a'), png]),
@@ -112,7 +111,14 @@ describe('a logo upload is judged by its content:', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  test('an empty file, as sent for an unused input, counts as no file', async () => {
+  test('an empty file is refused with its name', async () => {
+    expect(await register(Buffer.alloc(0), 'logo.png')).toMatchObject({
+      status: 400,
+      body: { fields: { file: expect.stringContaining('"logo.png" is empty') } },
+    });
+  });
+
+  test('an empty file without a name, as sent for an unused input, counts as no file', async () => {
     const answer = await register(Buffer.alloc(0), '');
     expect(answer.status).toBe(201);
     expect(await readLogo(answer.body.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
