@@ -1,25 +1,34 @@
+import { AppError } from './app-error.ts';
+
 /** Runs one task after another, so that many in parallel don't fill memory or starve other calls. */
 export class Turns {
-  readonly #maxWaiting: number;
+  readonly #capacity: number;
+  readonly #full: string;
+  readonly #retryAfterSeconds: number;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(maxWaiting: number) {
-    this.#maxWaiting = maxWaiting;
+  /** `capacity` limits the total size of the tasks that run or wait; `full` tells the others to try again. */
+  constructor(capacity: number, full: string, retryAfterSeconds: number) {
+    this.#capacity = capacity;
+    this.#full = full;
+    this.#retryAfterSeconds = retryAfterSeconds;
   }
 
-  get isFull(): boolean {
-    return this.#waiting >= this.#maxWaiting;
+  refuseIfFull(size = 1): void {
+    if (this.#waiting + size <= this.#capacity) return;
+    throw new AppError('too_many_requests', this.#full, { retryAfterSeconds: this.#retryAfterSeconds });
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    this.#waiting++;
+  async run<T>(work: () => Promise<T>, size = 1): Promise<T> {
+    this.refuseIfFull(size);
+    this.#waiting += size;
     const result = this.#last.then(work);
     this.#last = result.catch(() => undefined);
     try {
       return await result;
     } finally {
-      this.#waiting--;
+      this.#waiting -= size;
     }
   }
 }

@@ -8,6 +8,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { openTable } from '../../outside/spreadsheets/open-table.ts';
 import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
 import { audit } from '../audit/audit.commands.ts';
@@ -17,7 +18,6 @@ import {
   settleListedMembers,
   type Twin,
 } from '../members/listed-members.commands.ts';
-import { inTurn } from '../members/member-uploads.ts';
 import { type ReadResponse, ResponseList } from './response-list.ts';
 
 type Result = CallOutput<(typeof formAnswerCalls)['POST /v1/survey-answers/{surveyId}/upload-responses']>;
@@ -40,7 +40,7 @@ type Once = (work: (tx: Tx) => Promise<Result>) => Promise<Result>;
  * The file is read before the transaction to keep it short. No requests are created and no texts sent.
  */
 export function uploadResponses(upload: Upload, bytes: Uint8Array, once: Once): Promise<Result> {
-  return inTurn(bytes.length, async () => {
+  return listTurns.run(async () => {
     const list = await readResponses(upload, bytes).catch((error: unknown) => {
       if (error instanceof SpreadsheetProblem && error.kind === 'notSpreadsheet') {
         throw new AppError('unsupported_type', "We can't read this file. Choose an .xlsx or .csv file.");
@@ -48,8 +48,8 @@ export function uploadResponses(upload: Upload, bytes: Uint8Array, once: Once): 
       throw spreadsheetError(error);
     });
     if (list.responses.length === 0) throw noUsableRow(list);
-    return once((tx) => takeIn(tx, upload, list));
-  });
+    return once((tx) => importResponses(tx, upload, list));
+  }, bytes.length);
 }
 
 interface ReadResponses {
@@ -76,7 +76,7 @@ async function readResponses(upload: Upload, bytes: Uint8Array): Promise<ReadRes
   return found;
 }
 
-async function takeIn(tx: Tx, upload: Upload, list: ReadResponses): Promise<Result> {
+async function importResponses(tx: Tx, upload: Upload, list: ReadResponses): Promise<Result> {
   const { organizationId } = upload.caller;
   await waitForOtherUploads(tx, upload.formId);
   const repeated: HashedResponse[] = [];

@@ -5,7 +5,7 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyRequests } from '../events/events.commands.ts';
-import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
+import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { memberColumns } from '../users/user-columns.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
 import type { ImportedMembers, MemberUpload, SkippedRow } from './member-uploads.queries.ts';
@@ -47,6 +47,16 @@ async function removeRows(db: Executor, uploadId: number): Promise<void> {
   await sql`delete from member_upload_rows where upload_id = ${uploadId}`.run(db);
 }
 
+/** Deletes the rows and the file of an upload that ended, in the transaction that ends it. */
+async function removeList(tx: Tx, uploadId: number): Promise<void> {
+  await removeRows(tx, uploadId);
+  const { fileId } = await sql<{ fileId: number | null }>`
+    with held as (select file_id from member_uploads where id = ${uploadId})
+    update member_uploads set file_id = null where id = ${uploadId}
+    returning (select file_id from held) as "fileId"`.one(tx);
+  if (fileId !== null) await dropFile(tx, fileId);
+}
+
 export async function reportProgress(db: Database, id: number, done: number, total: number): Promise<void> {
   await sql`update member_uploads set done = ${done}, total = ${total}, update_timestamp = now()
     where id = ${id}`.run(db);
@@ -84,34 +94,34 @@ export async function analyzeRows(db: Database): Promise<void> {
   await sql`select analyze_member_upload_rows()`.run(db);
 }
 
-/** Records the result in the import's transaction, and deletes the rows and the file. */
+/** Records the result in the import's transaction. */
 export async function finishUpload(
   tx: Tx,
   upload: MemberUpload,
   list: ReadList,
-  taken: ImportedMembers,
+  imported: ImportedMembers,
 ): Promise<UploadResult> {
-  const result: UploadResult = { ...taken, rejected: list.rejected };
+  const result: UploadResult = { ...imported, rejected: list.rejected };
   await sql`
     update member_uploads set state = 'done', done = ${list.total}, total = ${list.total}, result = ${JSON.stringify(result)}::jsonb,
-      content_hash = ${list.contentHash}, update_timestamp = now(), file_id = null,
+      content_hash = ${list.contentHash}, update_timestamp = now(),
       member_ids = (select array_agg(member_id order by place) from member_upload_rows where upload_id = ${upload.id})
     where id = ${upload.id}`.run(tx);
-  await removeRows(tx, upload.id);
+  await removeList(tx, upload.id);
   await audit(tx, {
     caller: { ...upload, userId: upload.createdBy },
     action: 'member.upload',
     entityType: 'member-upload',
     entityId: upload.id,
     detail: {
-      ...taken,
+      ...imported,
       rejected: list.rejected.length,
       serviceIds: upload.serviceIds,
       status: upload.serviceStatus,
       smsConsent: upload.smsConsent,
     },
   });
-  if (taken.requests > 0) await notifyBoards(tx, upload);
+  if (imported.requests > 0) await notifyBoards(tx, upload);
   return result;
 }
 
@@ -129,26 +139,21 @@ async function notifyBoards(tx: Tx, { organizationId }: MemberUpload): Promise<v
 
 /** Keeps the skipped rows and their reasons even if no row was usable. */
 export async function failUpload(
-  db: Database,
+  tx: Tx,
   id: number,
   message: string,
   rejected?: UploadResult['rejected'],
 ): Promise<void> {
   const result: UploadResult | null = rejected ? { created: 0, matched: 0, requests: 0, rejected } : null;
-  await sql`update member_uploads set state = 'failed', message = ${message}, file_id = null, update_timestamp = now(),
+  await sql`update member_uploads set state = 'failed', message = ${message}, update_timestamp = now(),
       result = ${result && JSON.stringify(result)}::jsonb
-    where id = ${id}`.run(db);
-  await removeRows(db, id);
+    where id = ${id}`.run(tx);
+  await removeList(tx, id);
 }
 
 /** Deletes an upload with its rows; its caller already has the error. */
 export async function forgetUnfinished(db: Database, id: number): Promise<void> {
   await sql`delete from member_uploads where id = ${id} and state = 'working'`.run(db);
-}
-
-/** Deletes the row of a file whose bytes are no longer needed. */
-export async function removeFileRow(db: Database, storageKey: string): Promise<void> {
-  await sql`delete from files where storage_key = ${storageKey}`.run(db);
 }
 
 /** Keeps searches fast after many inserts. */

@@ -9,7 +9,7 @@ import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { runRetention } from '../retention/retention.ts';
-import { uploadNow } from './member-uploads.ts';
+import { uploadNow, workOnUpload } from './member-uploads.ts';
 import { lockMembersOf, matchOrCreateMember } from './members.commands.ts';
 
 let test: TestApp;
@@ -450,6 +450,21 @@ describe('a background import', () => {
       message: expect.stringContaining('No row of the list can be used.'),
       result: { created: 0, rejected: [{ row: 2 }, { row: 3 }] },
     });
+  });
+
+  it('keeps no file after it failed on our side', async () => {
+    await newClinic();
+    const { body } = await upload(await list(['Ada', 'Moreno']), later);
+    const { storageKey } = await sql<{ storageKey: string }>`
+      select f.storage_key as "storageKey" from member_uploads u join files f on f.id = u.file_id
+      where u.id = ${body.uploadId}`.one(test.app.db);
+    await test.app.files.remove(storageKey);
+    await expect(workOnUpload(test.app, body.uploadId, true)).rejects.toThrow();
+    expect((await look(body.uploadId)).body).toMatchObject({
+      state: 'failed',
+      message: 'Something went wrong on our side. Please try again later.',
+    });
+    expect(await sql`select from files where storage_key = ${storageKey}`.many(test.app.db)).toEqual([]);
   });
 
   describe('returns its skipped rows as a spreadsheet', () => {

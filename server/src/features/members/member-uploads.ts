@@ -2,7 +2,7 @@ import type { UploadResult } from '@kinbridge/contract/members/member-uploads.co
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
-import { addJob } from '../../db/jobs.commands.ts';
+import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { importMembers } from './import-members.commands.ts';
 import { type ListedRow, type ListHandlers, type ReadList, readMemberList } from './member-list.ts';
 import {
@@ -14,7 +14,6 @@ import {
   insertSkippedRows,
   insertUpload,
   markWorking,
-  removeFileRow,
   reportProgress,
   tidySearchIndexes,
 } from './member-uploads.commands.ts';
@@ -31,18 +30,18 @@ export function uploadNow(
   bytes: Uint8Array,
   once: (work: (tx: Tx) => Promise<UploadResult>) => Promise<UploadResult>,
 ): Promise<UploadResult> {
-  return inTurn(bytes.length, async () => {
+  return listTurns.run(async () => {
     const upload = { ...wanted, id: await insertUpload(app.db, wanted, 'working') };
     try {
       // The answer lists the skipped rows, which aren't available later.
       const list = await stageList(app, upload.id, bytes, async () => undefined);
-      const result = await once((tx) => takeIn(app, tx, upload, list));
+      const result = await once((tx) => importList(app, tx, upload, list));
       await tidyAfter(app, list);
       return result;
     } finally {
       await forgetUnfinished(app.db, upload.id).catch(() => undefined);
     }
-  });
+  }, bytes.length);
 }
 
 /**
@@ -57,15 +56,13 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
     const list = await stageList(app, uploadId, await app.files.read(upload.storageKey), (rows) =>
       insertSkippedRows(app.db, uploadId, rows),
     );
-    await transaction(app.db, (tx) => takeIn(app, tx, upload, list));
+    await transaction(app.db, (tx) => importList(app, tx, upload, list));
     await tidyAfter(app, list);
   } catch (error) {
     if (!(error instanceof AppError) && !lastAttempt) throw error;
-    await failUpload(app.db, uploadId, sentenceOf(error), rejectedBy(error));
+    await transaction(app.db, (tx) => failUpload(tx, uploadId, sentenceOf(error), rejectedBy(error)));
     if (!(error instanceof AppError)) throw error;
   }
-  await removeFileRow(app.db, upload.storageKey);
-  await addJob(app.db, 'remove-file', { storageKey: upload.storageKey });
 }
 
 async function stageList(
@@ -88,13 +85,13 @@ async function stageList(
   return list;
 }
 
-async function takeIn(app: AppContext, tx: Tx, upload: MemberUpload, list: ReadList): Promise<UploadResult> {
+async function importList(app: AppContext, tx: Tx, upload: MemberUpload, list: ReadList): Promise<UploadResult> {
   // On another connection, since nobody sees this transaction's writes until it ends.
   // An import doesn't fail because all other connections are busy.
   const report = (done: number) => reportProgress(app.db, upload.id, done, list.total).catch(() => undefined);
   await report(0);
-  const taken = await importMembers(tx, upload, list, report);
-  return finishUpload(tx, upload, list, taken);
+  const imported = await importMembers(tx, upload, list, report);
+  return finishUpload(tx, upload, list, imported);
 }
 
 /** Tidying up is optional: the database does it later anyway. */
@@ -108,24 +105,4 @@ function sentenceOf(error: unknown): string {
 
 function rejectedBy(error: unknown): UploadResult['rejected'] | undefined {
   return error instanceof AppError ? (error.extra?.rejected as UploadResult['rejected'] | undefined) : undefined;
-}
-
-const maxWaitingBytes = 60 * 1024 * 1024;
-let waitingBytes = 0;
-let turn: Promise<unknown> = Promise.resolve();
-
-/** Processes one list at a time to limit memory and CPU. */
-export async function inTurn<T>(size: number, work: () => Promise<T>): Promise<T> {
-  if (waitingBytes + size > maxWaitingBytes) {
-    const sentence = 'Other member imports are in progress. Please try again in a minute.';
-    throw new AppError('too_many_requests', sentence, { retryAfterSeconds: 30 });
-  }
-  waitingBytes += size;
-  const result = turn.then(work);
-  turn = result.catch(() => undefined);
-  try {
-    return await result;
-  } finally {
-    waitingBytes -= size;
-  }
 }

@@ -26,15 +26,11 @@ export async function encodeLogo(file: ReceivedFile): Promise<FileContent> {
 }
 
 /** Decodes one picture at a time: anyone can upload one, and a hundred in parallel would fill memory. */
-const turns = new Turns(20);
+const turns = new Turns(20, 'Too many logos are being processed. Try again in a few seconds.', 5);
 
 /** In a thread of its own: otherwise the decoded pixels would stay in memory until the next garbage collection. */
 async function encodeInTurn(picture: Picture): Promise<Buffer> {
-  if (turns.isFull) {
-    throw new AppError('too_many_requests', 'Too many logos are being processed. Try again in a few seconds.', {
-      retryAfterSeconds: 5,
-    });
-  }
+  turns.refuseIfFull();
   try {
     return Buffer.from(await turns.run(() => runInOwnThread<Uint8Array>('picture-thread', picture)));
   } catch {
