@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { changeMessages, notifyRequests } from '../events/events.commands.ts';
@@ -70,7 +71,8 @@ async function optIn(tx: Tx, config: Config, inbound: InboundSms, thread: Thread
     with erased as (delete from erased_opt_outs where phone_hash = sha256(convert_to(${inbound.from}, 'UTF8')))
     delete from sms_opt_outs where phone_number = ${inbound.from} returning 1`.many(tx);
   if (rows.length === 0) return;
-  await sql`update users set send_sms_texts = true, sms_consent_source = 'START by text', sms_consent_timestamp = now()
+  await sql`update users set send_sms_texts = true, sms_consent_source = 'START by text', sms_consent_timestamp = now(),
+      update_timestamp = ${laterTimestamp}
     where phone_number = ${inbound.from} and user_type = 'PATIENT'`.run(tx);
   await recordOpting(tx, inbound, thread, 'member.opted-in');
   await answer(tx, inbound, thread, 'You are opted in again. Reply STOP to opt out, HELP for help.');
@@ -128,7 +130,7 @@ async function complete(tx: Tx, config: Config, request: PendingRequest): Promis
 
 async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
   const { version } = await sql<{ version: number }>`
-    update service_requests set member_says_no = true, version = version + 1, update_timestamp = now()
+    update service_requests set member_says_no = true, version = version + 1, update_timestamp = ${laterTimestamp}
     where id = ${request.id} returning version`.one(tx);
   await audit(tx, {
     caller: null,

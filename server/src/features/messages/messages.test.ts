@@ -244,6 +244,16 @@ describe('opting out', () => {
     expect((await texts())[0]).toBe('You are opted in again. Reply STOP to opt out, HELP for help.');
   });
 
+  it('an edit that began before START is stale', async () => {
+    const { patient } = await refer();
+    const params = { id: patient.id };
+    await write('STOP');
+    const { body: before } = await test.call('GET /v1/users/{id}', { params, token: nurse.token });
+    await write('START');
+    const answer = await test.call('PUT /v1/users/{id}', { params, body: before, token: nurse.token });
+    expect(answer.status).toBe(409);
+  });
+
   it('STOP and START are logged for every organization that sees the member', async () => {
     const { patient } = await refer();
     const elsewhere = await buildOrganization(test);
