@@ -1,5 +1,5 @@
 import { answerText } from '@kinbridge/contract/forms/answer-text';
-import { questionsOf, questionTitle } from '@kinbridge/contract/forms/form-definition';
+import { answerKey, questionsOf, questionTitle } from '@kinbridge/contract/forms/form-definition';
 import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { formatDayRange } from '@kinbridge/contract/metrics/metric-text';
 import {
@@ -7,6 +7,7 @@ import {
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import { formatBirthday } from '@kinbridge/contract/shared/calendar-date';
+import { languageName } from '@kinbridge/contract/shared/language-names';
 import { formatPhoneNumber } from '@kinbridge/contract/shared/phone-number';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
@@ -141,11 +142,13 @@ function profileRows(user: User): string[][] {
 function factText(user: User, field: MemberField): string {
   const value = user[field] ?? null;
   if (value === null) return '–';
-  return field === 'dateOfBirth' ? formatBirthday(value) : field === 'phoneNumber' ? formatPhoneNumber(value) : value;
+  if (field === 'dateOfBirth') return formatBirthday(value);
+  if (field === 'phoneNumber') return formatPhoneNumber(value);
+  return field === 'language' ? languageName(value) : value;
 }
 
 function answerRows({ questions, data }: ExportedAnswer): string[][] {
-  const asked = new Map(questionsOf(questions).map((question) => [question.name, question]));
+  const asked = new Map(questionsOf(questions).map((question) => [answerKey(question), question]));
   return Object.entries(data).map(([name, value]) => {
     const question = asked.get(name);
     return question ? [questionTitle(question), answerText(question, value)] : [name, plain(value)];
