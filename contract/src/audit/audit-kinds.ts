@@ -49,6 +49,7 @@ export const auditKinds = {
   ],
   'Members and files': [
     'member.add',
+    'member.upload',
     'member.merge',
     'member.merged-away',
     'member.merge-undo',

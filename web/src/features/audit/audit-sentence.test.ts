@@ -48,6 +48,10 @@ describe('audit sentence', () => {
     [entry('document.create', 'user', 77, { documentIds: [4] }), 'added file #4 to member #77'],
     [entry('document.create', 'user', 77, { documentIds: [4, 5] }), 'added files #4, #5 to member #77'],
     [entry('document.read', 'user', 77, { documentId: 4 }), 'downloaded file #4 of member #77'],
+    [
+      entry('member.upload', 'member-upload', 9, { created: 12, matched: 3 }),
+      'imported a list of members: 12 new, 3 known',
+    ],
     [entry('member.merge', 'user', 77, { mergedId: 78 }), 'merged member #78 into member #77'],
     [
       entry('member.not-duplicate', 'user', 77, { otherId: 78 }),

@@ -132,6 +132,7 @@ const sentences: Record<string, Sentence | undefined> = {
   'employee.list': () => ['viewed the list of employees'],
   'member.list': (entry) => [listed(entry, 'the list of members', 'members')],
   'member.add': (entry, names) => ['added ', person(entry, names)],
+  'member.upload': ({ detail }) => [`imported a list of members: ${detail.created} new, ${detail.matched} known`],
   'member.requests-read': (entry, names) => ['viewed the requests of ', person(entry, names)],
   'member.duplicates-read': (entry, names) => ['viewed possible duplicates of ', person(entry, names)],
   'member.merges-read': (entry, names) => ['viewed what was merged into ', person(entry, names)],
