@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { formsPartner, publishForm } from './forms.ts';
+import { archiveForm, formsPartner, publishForm } from './forms.ts';
 import { newPartner, watchPosts } from './partners.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
@@ -130,6 +130,18 @@ test('a form is published once and shared with a QR code that can be printed', a
   await page.emulateMedia({ media: 'print' });
   await expect(share).toBeHidden();
   await expect(page.getByText(link, { exact: true })).toBeVisible();
+});
+
+test('a form that a colleague publishes or archives shows without a reload', async ({ page }) => {
+  const needs = () => [{ type: 'text', name: 'needs', title: 'What do you need?' }];
+  const before = await publishForm(page.request, `Here before ${Date.now()}`, needs);
+  await gotoAs(page, before.partner, library);
+  const old = page.getByRole('link', { name: /^Here before/ });
+  await expect(old).toBeVisible();
+  await publishForm(page.request, `Published later ${Date.now()}`, needs);
+  await expect(page.getByRole('link', { name: /^Published later/ })).toBeVisible();
+  await archiveForm(page.request, before);
+  await expect(old).toBeHidden();
 });
 
 test('an archived form is closed to visitors until it is unarchived', async ({ page, context }) => {

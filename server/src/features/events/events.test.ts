@@ -116,6 +116,23 @@ describe('live events', () => {
     stop();
   });
 
+  it('report new, renamed and deleted services to every organization', async () => {
+    const { id: organizationId } = await buildOrganization(test);
+    const { token } = await buildSignedIn(test, organizationId, { userType: 'ADMIN' });
+    const { heard, stop } = await hear((await buildSignedIn(test, (await buildOrganization(test)).id)).token);
+    const heardTimes = (id: number) => heard.text.split(`event: service\ndata: {"id":${id},`).length - 1;
+    const rides = { name: 'Rides', type: 'TRANSPORTATION', organizationId };
+    const { body: added } = await test.call('POST /v1/services', { body: rides, token });
+    await until(() => heardTimes(added.id) === 1);
+    const { name, ...kept } = { ...rides, id: added.id };
+    const renamed = [{ ...kept, name: `${name} home` }];
+    await test.call('POST /v1/services/updateServices', { body: renamed, token });
+    await until(() => heardTimes(added.id) === 2);
+    await test.call('POST /v1/services/deleteService/{id}', { params: { id: added.id }, token });
+    await until(() => heardTimes(added.id) === 3);
+    stop();
+  });
+
   it('report each step of a support question to operators, and answers to the asker', async () => {
     const [{ id: organizationId }, other] = [await buildOrganization(test), await buildOrganization(test)];
     const nurse = await buildSignedIn(test, organizationId);

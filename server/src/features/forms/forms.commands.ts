@@ -101,6 +101,7 @@ export async function archiveForm(
         entityType: 'survey',
         entityId: surveyId,
       });
+      await notifyOrganization(tx, caller.organizationId);
     }
     const formVersion = await findNewest(tx, form.id);
     if (!formVersion) throw notFound('form');

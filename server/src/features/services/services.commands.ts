@@ -26,8 +26,7 @@ export async function addService(tx: Tx, caller: StaffCaller, input: NewService)
     insert into services (organization_id, name, type, description)
     values (${caller.organizationId}, ${input.name}, ${input.type}, ${input.description ?? null})
     returning id`.one(tx);
-  await record(tx, caller, { action: 'service.add', entityId: id });
-  return requireService(tx, caller, id);
+  return recordChange(tx, caller, id, { action: 'service.add' });
 }
 
 /** Changes all or none: one foreign service makes the whole call 404. */
@@ -51,7 +50,7 @@ export async function updateServices(tx: Tx, caller: StaffCaller, updates: Servi
       ${changes.map((change) => change.type)}::text[], ${changes.map((change) => change.description ?? null)}::text[])
       as n (id, name, type, description) where s.id = n.id`.run(tx);
   for (const { id, fields } of changes) {
-    await record(tx, caller, { action: 'service.edit', entityId: id, detail: { fields } });
+    await recordChange(tx, caller, id, { action: 'service.edit', detail: { fields } });
   }
   return findServices(tx, caller.organizationId, ids);
 }
@@ -147,33 +146,32 @@ async function requireService(tx: Tx, caller: Changer, id: number): Promise<Serv
   return service;
 }
 
-/** Writes the audit row and tells every open picker. */
-async function recordChange(
-  tx: Tx,
-  caller: Changer,
-  id: number,
-  entry: { action: string; detail?: Record<string, unknown> },
-): Promise<Service> {
-  await record(tx, caller, { entityId: id, ...entry });
+interface Change {
+  action: string;
+  detail?: Record<string, unknown>;
+}
+
+async function recordChange(tx: Tx, caller: Changer, id: number, change: Change): Promise<Service> {
   const service = await requireService(tx, caller, id);
-  await notifyService(tx, service);
+  await record(tx, caller, service, change);
   return service;
 }
 
 /** Hides the service from every picker; old requests keep it. */
 export async function deleteService(tx: Tx, caller: StaffCaller, id: number): Promise<void> {
-  const rows = await sql`
+  const service = await sql<Listed>`
     update services set deleted_timestamp = now()
-    where id = ${id} and organization_id = ${caller.organizationId} and deleted_timestamp is null returning 1`.many(tx);
-  if (rows.length === 0) throw notFound('service');
-  await record(tx, caller, { action: 'service.delete', entityId: id });
+    where id = ${id} and organization_id = ${caller.organizationId} and deleted_timestamp is null
+    returning id, availability`.maybeOne(tx);
+  if (!service) throw notFound('service');
+  await record(tx, caller, service, { action: 'service.delete' });
 }
 
-async function record(
-  tx: Tx,
-  caller: Changer,
-  entry: { action: string; entityId: number; detail?: Record<string, unknown> },
-): Promise<void> {
-  await audit(tx, { caller, entityType: 'service', ...entry });
+type Listed = Pick<Service, 'id' | 'availability'>;
+
+/** Writes the audit row and tells the organization's screens and every open picker. */
+async function record(tx: Tx, caller: Changer, service: Listed, change: Change): Promise<void> {
+  await audit(tx, { caller, entityType: 'service', entityId: service.id, ...change });
   await notifyOrganization(tx, caller.organizationId);
+  await notifyService(tx, service);
 }

@@ -19,7 +19,10 @@ export function useLiveUpdates(active: boolean): void {
         if (heard('message')) void client.invalidateQueries({ queryKey: ['messages'] });
         if (heard('campaign')) void client.invalidateQueries({ queryKey: ['mass-messages'] });
         if (heard('employee')) void invalidateStaff(client);
-        if (heard('organization')) void client.invalidateQueries({ queryKey: ['organizations'] });
+        if (heard('organization')) {
+          void client.invalidateQueries({ queryKey: ['organizations'] });
+          void client.invalidateQueries({ queryKey: ['surveys', 'list'] });
+        }
         if (heard('support')) void client.invalidateQueries({ queryKey: ['support'] });
         if (heard('announcement')) void client.invalidateQueries({ queryKey: ['announcements'] });
         if (heard('service')) void client.invalidateQueries({ queryKey: ['service-choices'] });
