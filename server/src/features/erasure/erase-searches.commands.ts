@@ -12,6 +12,8 @@ import type { ErasureScope } from './erasure.queries.ts';
 export interface SearchErasure extends Pick<ErasureScope, 'kind' | 'organizationId' | 'memberId' | 'ids'> {
   /** What the member is recognized by, encrypted, since a job's row may stay. Jobs of the version before have none. */
   words?: string;
+  /** Jobs of the version before have none. */
+  requestIds?: number[];
 }
 
 const purposeOf = (memberId: number) => `searches for member ${memberId}`;
@@ -20,29 +22,34 @@ const purposeOf = (memberId: number) => `searches for member ${memberId}`;
 export async function eraseSearchesLater(
   tx: Tx,
   { derivationKey }: Pick<Config, 'derivationKey'>,
-  { kind, organizationId, memberId, ids }: ErasureScope,
+  { kind, organizationId, memberId, ids, requestIds }: ErasureScope,
   { words, phones }: Identity,
 ): Promise<void> {
   const digits = phones.map((phone) => phone.replace(/\D/g, ''));
   const secret = encryptSecret(derivationKey, purposeOf(memberId), JSON.stringify({ words, digits }));
-  const payload = { kind, organizationId, memberId, ids, words: secret.toString('base64') };
+  const payload = { kind, organizationId, memberId, ids, requestIds, words: secret.toString('base64') };
   await addJob(tx, 'erase-searches', payload);
   await addJob(tx, 'erase-searches', payload, { afterSeconds: 150 });
 }
+
+/** These show requests by their ids; all others show members, as does the list of recipients for a mass message. */
+const showsRequests = sql`(l.action in ('service-request.list', 'member.requests-read')
+  and l.detail ->> 'list' is distinct from 'filter')`;
 
 /** Few enough that nothing else waits for them. */
 const batch = 2_000;
 
 /** Deletes search terms that may have been about the member, and those of searches that showed them, in batches. */
 export async function eraseSearches({ db, config }: Pick<AppContext, 'db' | 'config'>, given: SearchErasure) {
-  const { kind, organizationId, memberId, ids } = given;
+  const { kind, organizationId, memberId, ids, requestIds = [] } = given;
   const decrypt = (words: string): SearchedBy =>
     JSON.parse(decryptSecret(config.derivationKey, purposeOf(memberId), Buffer.from(words, 'base64')));
   const known = given.words === undefined ? { words: [], digits: [] } : decrypt(given.words);
   for (let after = 0; ; ) {
     const rows = await sql<{ id: number; asked: string; isOwn: boolean; hasShown: boolean }>`
       select q.audit_id as id, q.asked, ${kind} = 'record' or coalesce(l.organization_id = ${organizationId}, false) as "isOwn",
-        coalesce(l.detail -> 'shown' @> any(${ids.map(String)}::jsonb[]), false) as "hasShown"
+        coalesce(l.detail -> 'shown' @> any(case when ${showsRequests} then ${requestIds.map(String)}::jsonb[]
+          else ${ids.map(String)}::jsonb[] end), false) as "hasShown"
       from (select * from audit_asked where audit_id > ${after} order by audit_id limit ${batch}) q
         left join audit_log l on l.id = q.audit_id order by q.audit_id`.many(db);
     const last = rows.at(-1);

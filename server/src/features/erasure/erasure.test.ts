@@ -261,6 +261,23 @@ describe('a member whom no other organization sees', () => {
     expect(await restoreOptOut(test.app.db, test.app.config, '+12695557799')).toBe(true);
   });
 
+  it('takes the terms of board searches that showed its requests, not those with its own id', async () => {
+    const member = await buildMember('Yondel', 7760, ownService);
+    const searchBoard = (shown: number) =>
+      sql<{ id: number }>`with entry as (
+          insert into audit_log (organization_id, action, entity_type, detail)
+          values (${admin.organizationId}, 'service-request.list', 'organization',
+            ${JSON.stringify({ list: 'outgoing', shown: [shown] })}::jsonb) returning id)
+        insert into audit_asked (audit_id, asked, salt) select id, '{"name":"someone"}', '' from entry
+        returning audit_id as id`.one(test.owner);
+    const [ofRequest, ofSameId] = [await searchBoard(member.ticket), await searchBoard(member.id)];
+    expect((await erase(member.id, member.name, 'record')).status).toBe(200);
+    await test.runJobs();
+    const kept = await sql<{ id: number }>`
+      select audit_id as id from audit_asked where audit_id in (${ofRequest.id}, ${ofSameId.id})`.many(test.owner);
+    expect(kept).toEqual([ofSameId]);
+  });
+
   it('stays until an admin who proved who they are types the name', async () => {
     const { id, name } = await buildMember('Vexley', 7733, ownService);
     expect((await erase(id, 'Somebody Else', 'record')).body.fields).toHaveProperty('name');
