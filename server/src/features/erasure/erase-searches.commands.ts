@@ -32,9 +32,12 @@ export async function eraseSearchesLater(
   await addJob(tx, 'erase-searches', payload, { afterSeconds: 150 });
 }
 
-/** These show requests by their ids; all others show members, as does the list of recipients for a mass message. */
-const showsRequests = sql`(l.action in ('service-request.list', 'member.requests-read')
-  and l.detail ->> 'list' is distinct from 'filter')`;
+/** Lists of requests show their ids, and submissions those of answers, which are gone. All others show members. */
+const shownIds = (ids: number[], requestIds: number[]) => sql`case
+  when l.action = 'survey-answer.list' then '{}'
+  when l.action = 'member.requests-read' or l.action = 'service-request.list' and l.detail ->> 'list' <> 'filter'
+    then ${requestIds.map(String)}::jsonb[]
+  else ${ids.map(String)}::jsonb[] end`;
 
 /** Few enough that nothing else waits for them. */
 const batch = 2_000;
@@ -48,8 +51,7 @@ export async function eraseSearches({ db, config }: Pick<AppContext, 'db' | 'con
   for (let after = 0; ; ) {
     const rows = await sql<{ id: number; asked: string; isOwn: boolean; hasShown: boolean }>`
       select q.audit_id as id, q.asked, ${kind} = 'record' or coalesce(l.organization_id = ${organizationId}, false) as "isOwn",
-        coalesce(l.detail -> 'shown' @> any(case when ${showsRequests} then ${requestIds.map(String)}::jsonb[]
-          else ${ids.map(String)}::jsonb[] end), false) as "hasShown"
+        coalesce(l.detail -> 'shown' @> any(${shownIds(ids, requestIds)}), false) as "hasShown"
       from (select * from audit_asked where audit_id > ${after} order by audit_id limit ${batch}) q
         left join audit_log l on l.id = q.audit_id order by q.audit_id`.many(db);
     const last = rows.at(-1);

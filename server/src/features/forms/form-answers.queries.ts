@@ -45,18 +45,18 @@ export function answerCondition({ organizationId, formId, search, ...period }: A
   );
 }
 
-/** A page of submissions with the total, as JSON text in one round trip. */
+/** A page of submissions with the total, as JSON text in one round trip, and the ids it shows. */
 export async function findSubmissionPage(
   db: Executor,
   search: AnswerSearch,
   { page, size, sort }: { page: number; size: number; sort: SortBy<SortField> },
-): Promise<string> {
+): Promise<{ page: string; ids: number[] }> {
   const direction = sql.raw(sort.descending ? 'desc nulls last' : 'asc nulls last');
   const order = sql`${sortColumns[sort.field]} ${direction}, a.id desc`;
   const where = answerCondition(search);
   // Join all matches only if the order depends on another table.
   const joins = sort.field === 'version' || sort.field === 'lastName' ? answerJoins : sql``;
-  const answer = await sql<{ page: string }>`
+  return sql<{ page: string; ids: number[] }>`
     with page as (
       select a.id, row_number() over (order by ${order}) as place from survey_answers a ${joins} where ${where}
       order by ${order} limit ${size} offset ${page * size}
@@ -65,18 +65,22 @@ export async function findSubmissionPage(
       'content', coalesce((select json_agg(${submissionJson} order by page.place)
         from page join survey_answers a on a.id = page.id ${answerJoins}), '[]'::json),
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
-      'number', ${page}::integer)::text as page
+      'number', ${page}::integer)::text as page,
+      coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids
     from total`.one(db);
-  return answer.page;
 }
 
-/** The plain list: newest first, at most 1,000, as JSON text with the total. */
-export async function findSubmissionList(db: Executor, search: AnswerSearch): Promise<{ list: string; total: number }> {
+/** The plain list: newest first, at most 1,000, as JSON text with the total, and the ids it shows. */
+export async function findSubmissionList(
+  db: Executor,
+  search: AnswerSearch,
+): Promise<{ list: string; ids: number[]; total: number }> {
   const where = answerCondition(search);
-  return sql<{ list: string; total: number }>`
+  return sql<{ list: string; ids: number[]; total: number }>`
+    with listed as (select * from survey_answers a where ${where} order by a.create_timestamp desc, a.id desc limit 1000)
     select coalesce((select json_agg(${submissionJson} order by a.create_timestamp desc, a.id desc)
-      from (select * from survey_answers a where ${where} order by a.create_timestamp desc, a.id desc limit 1000) a
-        ${answerJoins}), '[]'::json)::text as list,
+        from listed a ${answerJoins}), '[]'::json)::text as list,
+      coalesce((select json_agg(a.id order by a.create_timestamp desc, a.id desc) from listed a), '[]'::json) as ids,
       (select count(*) from survey_answers a where ${where}) as total`.one(db);
 }
 

@@ -145,20 +145,23 @@ export const formAnswerRoutes = [
 
 /** Returns a page if requested, otherwise the plain list. */
 async function readAnswers(
-  { app, caller, recordRead }: RouteRequest<StaffCaller>,
+  { app, caller, recordList }: RouteRequest<StaffCaller>,
   surveyId: number,
   query: z.output<typeof answersQuery>,
 ): Promise<JsonText> {
   const formId = await findFormId(app.db, caller.organizationId, surveyId);
   if (formId === null) throw notFound('form');
-  await recordRead('survey-answer.list', 'survey', surveyId);
+  const record = (shown: number[]) => recordList('survey-answer.list', 'survey', surveyId, { shown });
   const { page, size = 50, sort = { field: 'createTimestamp', descending: true }, ...rest } = query;
   const search = { organizationId: caller.organizationId, formId, ...rest };
   if (page === undefined) {
-    const { list, total } = await findSubmissionList(app.db, search);
+    const { list, ids, total } = await findSubmissionList(app.db, search);
+    await record(ids);
     return new JsonText(list, { 'x-total-count': String(total) });
   }
-  return new JsonText(await findSubmissionPage(app.db, search, { page, size, sort }));
+  const shown = await findSubmissionPage(app.db, search, { page, size, sort });
+  await record(shown.ids);
+  return new JsonText(shown.page);
 }
 
 /** A form with all its versions. */

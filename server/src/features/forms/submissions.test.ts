@@ -142,6 +142,18 @@ describe('submissions', () => {
     expect((await list({ page: '0', sort: 'data,asc' })).status).toBe(400);
   });
 
+  it.each([
+    ['a page', { search: 'power', page: '0' }, 'power'],
+    ['the plain list', { search: 'rent power' }, 'rent power'],
+  ])('are logged with the search and the answers that %s shows', async (_name, query, search) => {
+    await list(query);
+    const [row] = await sql<{ asked: string; shown: number[] }>`
+      select asked, detail -> 'shown' as shown from audit_log l join audit_asked q on q.audit_id = l.id
+      where action = 'survey-answer.list' and entity_id = ${form.id} order by l.id desc limit 1`.many(portal.app.db);
+    expect(JSON.parse(row?.asked ?? '')).toMatchObject({ search });
+    expect(row?.shown).toEqual([ids[1]]);
+  });
+
   it('are filtered by local days or timestamps', async () => {
     expect(await found({ fromDate: '2026-03-01' })).toEqual([2, 1]);
     expect(await found({ toDate: '2026-02-28' })).toEqual([0]);

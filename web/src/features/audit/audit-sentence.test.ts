@@ -82,6 +82,10 @@ describe('audit sentence', () => {
     [entry('service.edit', 'service', 5, { fields: ['name'] }), 'changed name of the service Food box'],
     [entry('service.delete', 'service', 6), 'deleted service #6'],
     [entry('organization.edit', 'organization', 3, { fields: [], logo: true }), 'changed logo of the business profile'],
+    [
+      entry('survey-answer.list', 'survey', 4, { asked: { search: 'vega' }, shown: [7, 9] }),
+      'searched the submissions of form #4 for “vega”: 2 shown',
+    ],
     [entry('survey.publish', 'survey', 4, { version: 2 }), 'published form #4, version 2'],
     [entry('thing.change', 'thing', 4), 'thing change: thing #4'],
     [entry('campaign.send', 'campaign', 12, { queued: 1200, skipped: 3 }), 'sent mass message #12 to 1,200 people'],

@@ -231,7 +231,10 @@ const sentences: Record<string, Sentence | undefined> = {
       ? [`Someone answered form #${detail.surveyId} through its link (answer #${entityId})`]
       : [`answered form #${detail.surveyId} for a member (answer #${entityId})`],
   'survey-answer.upload': ({ detail, entityId }) => [`uploaded ${detail.created} responses to form #${entityId}`],
-  'survey-answer.list': ({ entityId }) => [`viewed the submissions of form #${entityId}`],
+  'survey-answer.list': (entry) => {
+    const list = `the submissions of form #${entry.entityId}`;
+    return [listed(entry, list, list)];
+  },
   'survey-answer.read': ({ entityId }) => [`viewed answer #${entityId} to a form`],
   'survey-answer.file-read': ({ entityId }) => [`downloaded a file of answer #${entityId} to a form`],
   'survey-answer.figures': ({ entityId }) => [`viewed the analytics of form #${entityId}`],

@@ -30,6 +30,7 @@ export const requestLists: Record<string, string | undefined> = {
 /** The log's words for what a list can be searched for; page, size and sort aren't mentioned. */
 const searchLabels: Record<string, string> = {
   name: '',
+  search: '',
   firstName: '',
   lastName: '',
   dateOfBirth: 'born ',
