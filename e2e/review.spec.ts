@@ -170,6 +170,21 @@ test('§4 a move can be undone, and a cancelled ticket can be reopened', async (
   }
 });
 
+test('a reason typed for one ticket stays when another one is moved', async ({ page }) => {
+  const [{ id: typed }, { pantry, id: moved }] = [await newTicket(page), await newTicket(page)];
+  const dialog = await reviewAs(page, pantry, typed);
+  await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
+  const question = page.getByRole('dialog', { name: 'Decline this request' });
+  await question.getByRole('textbox', { name: 'Note' }).fill('Our van broke down.');
+  await question.getByRole('button', { name: 'Go back' }).click();
+  await dialog.getByRole('button', { name: 'Previous ticket' }).click();
+  await ticket(page, moved).getByRole('button', { name: 'Move to Open' }).click();
+  await expect(ticket(page, moved).getByRole('button', { name: 'Move to In Progress' })).toBeVisible();
+  await ticket(page, moved).getByRole('button', { name: 'Next ticket' }).click();
+  await dialog.getByRole('button', { name: 'Cancel Ticket' }).click();
+  await expect(question.getByRole('textbox', { name: 'Note' })).toHaveValue('Our van broke down.');
+});
+
 test("a notice doesn't cover the buttons of a question", async ({ page }) => {
   const { pantry, id } = await newTicket(page);
   const dialog = await reviewAs(page, pantry, id);

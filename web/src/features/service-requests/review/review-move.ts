@@ -51,7 +51,10 @@ export function useReviewMove(request: ServiceRequest | undefined) {
     if (!request || moving.current) return;
     setMoving(true);
     setFailure(null);
-    const settled = { onSuccess: () => setEndings({}), onSettled: () => setMoving(false) };
+    const settled = {
+      onSuccess: () => setEndings(ofOtherTickets(readEndings(), request)),
+      onSettled: () => setMoving(false),
+    };
     move.mutate({ request, to, outcome }, settled);
   }
 
@@ -83,6 +86,10 @@ const endingsDraft = 'outcomes';
 
 function readEndings(): Endings {
   return JSON.parse(readDraft(endingsDraft) || '{}') as Endings;
+}
+
+function ofOtherTickets(endings: Endings, { id }: ServiceRequest): Endings {
+  return Object.fromEntries(Object.entries(endings).filter(([key]) => !key.startsWith(`${id} `)));
 }
 
 function keyOf(request: ServiceRequest | undefined, to: EndStatus): string {
