@@ -2,6 +2,7 @@ import type { BoardPage } from '@kinbridge/contract/service-requests/boards.cont
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { notifyError } from '../../../ui/notices/notices.tsx';
 import { useTicketUrl } from '../board-url.ts';
 import { type BoardSearch, type BoardSide, boardQuery } from '../service-requests.api.ts';
 
@@ -51,7 +52,7 @@ export function BoardReview({ side, search, Ticket }: BoardReviewProps) {
         onClose={close}
         {...(place &&
           board && {
-            onWalk: (direction: 'previous' | 'next') => void walk(direction),
+            onWalk: (direction: 'previous' | 'next') => walk(direction).catch((error) => notifyError(error.message)),
             ...(!place.gone && {
               position: { place: search.page * search.size + place.index + 1, of: board.totalElements },
             }),
