@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { counted } from '@kinbridge/contract/shared/counted';
 import { addressGroup } from '../access/address-group.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
@@ -62,8 +63,7 @@ export class AddressLimit {
   }
 }
 
-export function tooManyRequests(retryAfterSeconds: number): AppError {
-  return new AppError('too_many_requests', `Too many tries. Please wait ${retryAfterSeconds} seconds and try again.`, {
-    retryAfterSeconds,
-  });
+function tooManyRequests(retryAfterSeconds: number): AppError {
+  const message = `Too many tries. Please wait ${counted(retryAfterSeconds, 'second')} and try again.`;
+  return new AppError('too_many_requests', message, { retryAfterSeconds });
 }
