@@ -102,10 +102,7 @@ async function insertRow(tx: Tx, row: RequestRow): Promise<number> {
   return id;
 }
 
-/**
- * A request from a public form sends no texts: anyone could have typed the member's number, and strangers must not be
- * able to text anyone, staff included.
- */
+/** A request from the public directory sends no texts: strangers must not be able to text anyone, staff included. */
 async function announce(tx: Tx, config: Config, { source, caller }: RequestRow, id: number): Promise<void> {
   if (source === 'SELF') await emailSubscribers(tx, [id], 'request-created', null);
   else await announceRequest(tx, config, id, caller.userId);

@@ -54,7 +54,7 @@ function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
 }
 
 /**
- * Announces a new request: a text to the member and to the responsible staff, and emails by preference. Without an
+ * Announces a new request: a text to the member and to the responsible staff, and emails by preference. Without a
  * caller it came from a public form, and the member gets a text once staff act.
  */
 export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number | null): Promise<void> {
