@@ -27,7 +27,7 @@ export async function readAct(app: AppContext, caller: Visitor, token: string): 
       entityType: 'service-request',
       entityId: employee.serviceRequestId,
       // A scanner may have opened it, so the timeline doesn't say that the employee viewed it.
-      detail: { byEmailLink: true, background: true },
+      detail: { background: true },
     });
   }
   return act;

@@ -51,14 +51,15 @@ export function auditEach(
 ): RawBuilder<unknown> {
   const { organizationId, actorId, requestId } = who(entry);
   const own = entry.detail instanceof RawBuilder ? entry.detail : sql`${JSON.stringify(entry.detail)}::jsonb`;
-  const detail = entry.caller?.byEmailLink ? sql`${own} || ${JSON.stringify(wayOf(entry.caller))}::jsonb` : own;
+  const way = wayOf(entry.caller);
+  const detail = way ? sql`${own} || ${JSON.stringify(way)}::jsonb` : own;
   return sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
     select ${organizationId}::bigint, ${actorId}::bigint, ${entry.action}, ${entry.entityType},
       id, ${detail}, ${requestId} from ${sql.raw(source)} order by id`;
 }
 
-/** How a change came, if not by a signed-in person. */
+/** How the entry came, if not by a signed-in person. */
 function wayOf(caller: AuditCaller | null) {
   if (caller?.byCommand) return { byCommand: true };
   if (caller?.byDirectory) return { byDirectory: true };
@@ -131,7 +132,9 @@ interface ReadRow {
  * rows, which keeps reads fast; changes are never written this way.
  */
 export function insertReadEntry(db: Executor, entry: AuditEntry): Promise<void> {
-  return insertRow(db, asRow(entry, entry.detail ?? {}));
+  const { caller, detail = {} } = entry;
+  const way = wayOf(caller);
+  return insertRow(db, asRow(entry, way ? { ...detail, ...way } : detail));
 }
 
 /** Writes a list's audit row, as fast as a read's. */
