@@ -16,6 +16,10 @@ describe('common expressions are accepted', () => {
     '^\\S+$',
     '^([A-Z][a-z]+ )+$',
     '\\bhelp\\b',
+    '^[A-Z]{1,20}( [A-Z]{1,20}){0,5}$',
+    '^(\\d{1,3}\\.){3}\\d{1,3}$',
+    '^\\d{1,3}(,\\d{3})*(\\.\\d{2})?$',
+    '^https?://[\\w.-]+(/[\\w./-]*)?$',
     '',
   ])('%s', (source) => expect(isSafeRegex(source)).toBe(true));
 });
@@ -43,5 +47,17 @@ describe('expressions with exponential backtracking are refused', () => {
     `${'(a|b)'.repeat(300)}`,
     'a'.repeat(2000),
     '((((((((((.*)*)*)*)*)*)*)*)*)*)*',
+  ])('%s', (source) => expect(isSafeRegex(source)).toBe(false));
+});
+
+describe('expressions without loops that read a text in very many ways are refused', () => {
+  test.each([
+    '^([a-z]{1,9} ?){20}$',
+    '^(a{1,5}){30}$',
+    '^(a{0,5}){30}$',
+    '^(a?){30}a{30}$',
+    '^(a|b?){50}c$',
+    '^((ab){1,5}){30}$',
+    '^([A-Za-z]{1,20}[ -]?){1,10}$',
   ])('%s', (source) => expect(isSafeRegex(source)).toBe(false));
 });

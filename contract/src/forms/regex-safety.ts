@@ -1,13 +1,16 @@
 /**
  * Whether a form's regular expression is safe from exponential backtracking. It is parsed into positions (Glushkov's
- * construction); expressions that can loop in two ways, or can't be parsed, are refused. This may refuse a harmless one
- * in rare cases, never accept a harmful one.
+ * construction); expressions that can loop in two ways, that can read a text in very many ways, or that can't be
+ * parsed, are refused. This may refuse a harmless one in rare cases. A time limit stops what it misses.
  */
 
 const maxPositions = 400;
 const maxWork = 2_000_000;
 /** The maximum number of consecutive loops over the same characters, since each multiplies the attempts. */
 const maxLoops = 3;
+/** The maximum number of ways to read a text of so many characters, since all are tried before it is refused. */
+const maxWays = 1_000_000;
+const textLength = 100;
 
 export function isSafeRegex(source: string): boolean {
   if (source.length > 1000) return false;
@@ -180,7 +183,7 @@ class Reader {
     this.#chars = [];
     this.#follow = [];
     this.#piece(node);
-    return !this.#loopsOverlap() && !this.#loopsTwice();
+    return !this.#loopsOverlap() && !this.#loopsTwice() && !this.#hasManyWays();
   }
 
   #piece(node: Node): Piece {
@@ -204,20 +207,20 @@ class Reader {
     return this.#repeat(node.part, node.min, node.max);
   }
 
-  /** Expands a counted repeat; for a single character it becomes a loop. */
+  /** Expands a counted repeat, a{1,3} to a(a(a)?)?; a long one of a single character becomes a loop. */
   #repeat(part: Node, min: number, max: number): Piece {
     if (max === 0) return emptyPiece;
     const isLoop = max === Infinity || (part.kind === 'chars' && max > 20 && max !== min);
     if (max === min && part.kind === 'chars' && max > 20) return this.#piece(part);
     const copies = isLoop ? Math.max(1, Math.min(min, 20)) : max;
-    let whole = emptyPiece;
-    for (let copy = 0; copy < copies; copy++) {
+    let rest = emptyPiece;
+    for (let copy = copies - 1; copy >= 0; copy--) {
       const piece = this.#piece(part);
-      const isLast = copy === copies - 1;
-      if (isLoop && isLast) this.#connect(piece.last, piece.first);
-      whole = this.#joined(whole, copy < min ? piece : { ...piece, nullable: true });
+      if (isLoop && copy === copies - 1) this.#connect(piece.last, piece.first);
+      const whole = this.#joined(piece, rest);
+      rest = copy < min ? whole : { ...whole, nullable: true };
     }
-    return whole;
+    return rest;
   }
 
   #joined(a: Piece, b: Piece): Piece {
@@ -274,6 +277,46 @@ class Reader {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether a text has very many ways through the positions, such as for (a{1,5}){30}, which has no loop. From each first
+   * character, the one with the most ways follows.
+   */
+  #hasManyWays(): boolean {
+    const alphabet = this.#alphabet();
+    for (const first of alphabet) {
+      let ways = new Map(first.map((position) => [position, 1]));
+      for (let length = 1; length < textLength && ways.size > 0; length++) {
+        const next = this.#step(ways);
+        let [best, most] = [new Map<number, number>(), 0];
+        for (const character of alphabet) {
+          const kept = new Map(character.flatMap((at) => (next.has(at) ? [[at, next.get(at) ?? 0] as const] : [])));
+          const total = [...kept.values()].reduce((sum, count) => sum + count, 0);
+          if (total > most) [best, most] = [kept, total];
+        }
+        if (most > maxWays) return true;
+        ways = best;
+      }
+    }
+    return false;
+  }
+
+  #step(ways: Map<number, number>): Map<number, number> {
+    const next = new Map<number, number>();
+    for (const [a, count] of ways) {
+      for (const [b, edges] of this.#follow[a] ?? []) next.set(b, (next.get(b) ?? 0) + count * edges);
+    }
+    return next;
+  }
+
+  /** The positions of each character, without characters that have the same. */
+  #alphabet(): number[][] {
+    const positions = [...this.#chars.keys()];
+    const sets = Array.from({ length: 129 }, (_, code) =>
+      positions.filter((position) => ((this.#chars[position] ?? 0n) >> BigInt(code)) & 1n),
+    );
+    return [...new Map(sets.map((set) => [set.join(), set])).values()];
   }
 
   #reachable(): Set<number>[] {
