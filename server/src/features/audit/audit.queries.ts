@@ -2,6 +2,7 @@ import type { AuditEntry, auditFilter } from '@kinbridge/contract/audit/audit.co
 import type { Page } from '@kinbridge/contract/shared/paging';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
+import { withinPeriod, zoneOf } from '../../db/day-period.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
@@ -60,41 +61,13 @@ export async function findAuditBefore(
 }
 
 function auditCondition(organizationId: number, filter: AuditFilter) {
-  const zone = sql`(select time_zone from organizations where id = ${organizationId})`;
   const conditions: RawBuilder<unknown>[] = [
     sql`l.organization_id = ${organizationId}`,
     ...(filter.actorId === undefined ? [] : [sql`l.actor_id = ${filter.actorId}`]),
     ...(filter.entityType === undefined ? [] : [sql`l.entity_type = ${filter.entityType}`]),
     ...(filter.entityId === undefined ? [] : [sql`l.entity_id = ${filter.entityId}`]),
     ...(filter.action === undefined ? [] : [sql`l.action = any(${filter.action}::text[])`]),
-    ...betweenDates(filter, zone),
+    withinPeriod('l.create_timestamp', zoneOf(organizationId), filter),
   ];
   return sql.join(conditions, sql` and `);
-}
-
-/** The period of row l. Days are local to the zone and inclusive; timestamps are exact. */
-export function betweenDates(
-  { fromDate, toDate }: Pick<AuditFilter, 'fromDate' | 'toDate'>,
-  zone: RawBuilder<unknown>,
-): RawBuilder<unknown>[] {
-  const conditions: RawBuilder<unknown>[] = [];
-  if (fromDate !== undefined) {
-    conditions.push(
-      isDay(fromDate)
-        ? sql`l.create_timestamp >= ${fromDate}::timestamp at time zone ${zone}`
-        : sql`l.create_timestamp >= ${new Date(fromDate)}`,
-    );
-  }
-  if (toDate !== undefined) {
-    conditions.push(
-      isDay(toDate)
-        ? sql`l.create_timestamp < (${toDate}::date + 1)::timestamp at time zone ${zone}`
-        : sql`l.create_timestamp <= ${new Date(toDate)}`,
-    );
-  }
-  return conditions;
-}
-
-function isDay(text: string): boolean {
-  return text.length === 10;
 }

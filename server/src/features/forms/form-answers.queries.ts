@@ -1,7 +1,7 @@
 import type { Submission, SurveyAnswer } from '@kinbridge/contract/forms/form-answers.contract';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
-import { type DayPeriod, withinPeriod } from '../../db/day-period.ts';
+import { type DayPeriod, withinPeriod, zoneOf } from '../../db/day-period.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
@@ -38,7 +38,7 @@ export function answerCondition({ organizationId, formId, search, ...period }: A
   return sql.join(
     [
       sql`a.form_id = ${formId}`,
-      withinPeriod('a.create_timestamp', organizationId, period),
+      withinPeriod('a.create_timestamp', zoneOf(organizationId), period),
       ...words.map((word) => sql`a.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
     ],
     sql` and `,
@@ -96,13 +96,12 @@ export async function findSubmissionsBelow(
   below: Pick<Submission, 'id' | 'createTimestamp'> | null,
   limit: number,
 ): Promise<ExportedSubmission[]> {
-  const zone = sql`(select time_zone from organizations where id = ${search.organizationId})`;
   const from = below
     ? sql`(a.create_timestamp, a.id) < (${below.createTimestamp}::timestamptz, ${below.id})`
     : sql`true`;
   const rows = await sql<{ submission: Submission; submittedAt: string }>`
     select ${submissionJson} as submission,
-      to_char(a.create_timestamp at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI:SS') as "submittedAt"
+      to_char(a.create_timestamp at time zone ${zoneOf(search.organizationId)}, 'YYYY-MM-DD"T"HH24:MI:SS') as "submittedAt"
     from (select * from survey_answers a where ${answerCondition(search)} and ${from}
       order by a.create_timestamp desc, a.id desc limit ${limit}) a ${answerJoins}
     order by a.create_timestamp desc, a.id desc`.many(db);

@@ -1,14 +1,14 @@
 import type { Timeline } from '@kinbridge/contract/forms/form-answers.contract';
 import type { Executor } from '../../db/database.ts';
+import { zoneOf } from '../../db/day-period.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { type AnswerSearch, answerCondition } from './form-answers.queries.ts';
 
 /** Submissions per local day. */
 export function submissionTimeline(db: Executor, search: AnswerSearch): Promise<Timeline | null> {
-  const zone = sql`(select time_zone from organizations where id = ${search.organizationId})`;
   return timeline(
     db,
-    sql`select (a.create_timestamp at time zone ${zone})::date as day, count(*) as times from survey_answers a
+    sql`select (a.create_timestamp at time zone ${zoneOf(search.organizationId)})::date as day, count(*) as times from survey_answers a
       where ${answerCondition(search)} group by 1`,
   );
 }

@@ -7,6 +7,7 @@ import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
+import { zoneOf } from '../../db/day-period.ts';
 import { sql } from '../../db/sql.ts';
 import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { openTable } from '../../outside/spreadsheets/open-table.ts';
@@ -143,7 +144,7 @@ async function keepBatch(tx: Tx, upload: Upload, batch: HashedResponse[]) {
 async function insertResponses(tx: Tx, { caller, formId }: Upload, responses: HashedResponse[]): Promise<number[]> {
   const people = responses.flatMap(({ row, person }): ListedPerson[] => (person ? [{ place: row, ...person }] : []));
   const members = await createListedMembers(tx, caller.organizationId, people);
-  const zone = sql`(select time_zone from organizations where id = ${caller.organizationId})`;
+  const zone = zoneOf(caller.organizationId);
   await sql`
     insert into survey_answers (form_id, survey_id, user_id, data, source, created_by, content_hash, create_timestamp)
     select ${formId}, r.survey_id, r.user_id, r.data, 'upload', ${caller.userId}, r.hash,

@@ -3,9 +3,10 @@ import type { OutcomeCode } from '@kinbridge/contract/service-requests/outcomes'
 import { type BoardStatus, statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
+import { withinPeriod } from '../../db/day-period.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { isErasedFor, readsLastSeen, requestsPage } from '../service-requests/service-request-row.queries.ts';
-import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
+import type { AskedDays } from './metric-days.queries.ts';
 import { isOpen, isPromised, sideColumns } from './metric-numbers.queries.ts';
 
 type Filter = Omit<z.output<typeof drillDownQuery>, 'fromDate' | 'toDate'>;
@@ -70,8 +71,7 @@ function conditionOf(wanted: DrillDown): RawBuilder<unknown> {
   const { own, other } = columnsOf(wanted);
   const conditions = [
     own,
-    sql`r.create_timestamp >= ${startOfDay(days.from, timeZone)}`,
-    sql`r.create_timestamp < ${endOfDay(days.to, timeZone)}`,
+    withinPeriod('r.create_timestamp', timeZone, { fromDate: days.from, toDate: days.to }),
     ...(wanted.completed ? [sql`r.status = 'COMPLETED'`] : []),
     ...(wanted.open ? [isOpen] : []),
     ...(wanted.measured ? [measured[wanted.measured]] : []),

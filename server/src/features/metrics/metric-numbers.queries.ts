@@ -1,8 +1,8 @@
 import type { MetricRange } from '@kinbridge/contract/metrics/metric-periods';
 import type { Metric, MetricItem } from '@kinbridge/contract/metrics/metrics.contract';
 import type { Database, Executor } from '../../db/database.ts';
+import { endOfDay, startOfDay } from '../../db/day-period.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { endOfDay, startOfDay } from './metric-days.queries.ts';
 import { withWorkMem } from './work-mem.commands.ts';
 
 export type MetricSide = 'outgoing' | 'incoming';

@@ -3,8 +3,8 @@ import { percentOf } from '@kinbridge/contract/metrics/metric-periods';
 import type { OutcomeNumbers } from '@kinbridge/contract/metrics/metrics.contract';
 import { type OutcomeCode, outcomeCodes } from '@kinbridge/contract/service-requests/outcomes';
 import type { Executor } from '../../db/database.ts';
+import { endOfDay, startOfDay } from '../../db/day-period.ts';
 import { sql } from '../../db/sql.ts';
-import { endOfDay, startOfDay } from './metric-days.queries.ts';
 import { isPromised, type MetricSide, sideColumns } from './metric-numbers.queries.ts';
 
 interface OutcomesWanted {

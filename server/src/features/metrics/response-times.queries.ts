@@ -1,7 +1,8 @@
 import type { SideTimes } from '@kinbridge/contract/metrics/metrics.contract';
 import type { Executor } from '../../db/database.ts';
+import { endOfDay, startOfDay } from '../../db/day-period.ts';
 import { sql } from '../../db/sql.ts';
-import { type AskedDays, endOfDay, startOfDay } from './metric-days.queries.ts';
+import type { AskedDays } from './metric-days.queries.ts';
 import { type MetricSide, sideColumns } from './metric-numbers.queries.ts';
 
 interface TimesWanted {

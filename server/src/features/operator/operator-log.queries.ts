@@ -2,9 +2,9 @@ import type { OperatorLogEntry, operatorLogFilter } from '@kinbridge/contract/op
 import type { Page } from '@kinbridge/contract/shared/paging';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
+import { withinPeriod } from '../../db/day-period.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { betweenDates } from '../audit/audit.queries.ts';
 
 type Filter = z.output<typeof operatorLogFilter>;
 
@@ -56,14 +56,13 @@ export async function findOperatorLogBefore(
 function logCondition({ actorId, organizationId, action, ...dates }: Filter): RawBuilder<unknown> {
   return sql.join(
     [
-      sql`true`,
       ...(actorId === undefined ? [] : [sql`l.actor_id = ${actorId}`]),
       ...(organizationId === undefined
         ? []
         : [sql`l.entity_type = 'organization' and l.entity_id = ${organizationId}`]),
       ...(action === undefined ? [] : [sql`l.action = any(${action}::text[])`]),
       // Operators have no time zone of their own; the console sends timestamps.
-      ...betweenDates(dates, sql`'UTC'`),
+      withinPeriod('l.create_timestamp', 'UTC', dates),
     ],
     sql` and `,
   );

@@ -2,7 +2,7 @@ import { type filterQuery, type filterRow, noRequest } from '@kinbridge/contract
 import type { Page } from '@kinbridge/contract/shared/paging';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
-import { withinPeriod } from '../../db/day-period.ts';
+import { withinPeriod, zoneOf } from '../../db/day-period.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { memberJson, requestJoins, requestJson } from './service-request-row.queries.ts';
 
@@ -85,7 +85,7 @@ function nameCondition(name: string | undefined) {
 
 function requestCondition(organizationId: number, query: MemberFilter) {
   const conditions = [
-    withinPeriod('r.create_timestamp', organizationId, query),
+    withinPeriod('r.create_timestamp', zoneOf(organizationId), query),
     ...(query.serviceType ? [sql`s.type = ${query.serviceType}`] : []),
     ...(query.serviceName ? [sql`s.name ilike ${`%${query.serviceName.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
   ];
