@@ -127,9 +127,21 @@ export function planOf(words: readonly string[], plan: Plan): Plan {
   return words.length > 0 && !useTrigrams(words) ? 'custom' : plan;
 }
 
+/** The words that people search for. */
+export function wordsIn(text = ''): string[] {
+  return text.match(/\S+/g) ?? [];
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
 /** A LIKE pattern for texts that contain the word. */
 export function containing(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${escaped(word)}%`;
+}
+
+/** A LIKE pattern for texts that start with the word. */
+export function startingWith(word: string): string {
+  return `${escaped(word)}%`;
 }
 
 /** LIKE patterns for the index, and for the rows that it finds; null if the first says it all. */

@@ -3,6 +3,7 @@ import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizati
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
+import { containing, wordsIn } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { serviceJson } from '../services/services.queries.ts';
 import { milesBetween } from '../services/zip-distance.queries.ts';
@@ -83,11 +84,10 @@ function placeJson(z: string): RawBuilder<DirectoryPlace> {
     'latitude', ${sql.ref(`${z}.latitude`)}, 'longitude', ${sql.ref(`${z}.longitude`)})`;
 }
 
-function conditions({ q = '', type, language, cost, openNow, availability }: DirectorySearch): RawBuilder<unknown>[] {
-  const words = q.split(/\s+/).filter((word) => word !== '');
+function conditions({ q, type, language, cost, openNow, availability }: DirectorySearch): RawBuilder<unknown>[] {
   const text = sql`concat_ws(' ', s.name, s.description, s.eligibility, o.name, replace(s.type, '_', ' '))`;
   return [
-    ...words.map((word) => sql`${text} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...wordsIn(q).map((word) => sql`${text} ilike ${containing(word)}`),
     ...(type ? [sql`s.type = ${type}`] : []),
     // 'zh' also finds zh-Hans.
     ...(language

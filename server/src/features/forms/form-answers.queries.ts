@@ -3,6 +3,7 @@ import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
 import { type DayPeriod, withinPeriod, zoneOf } from '../../db/day-period.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { containing, wordsIn } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
 const answerFields = sql`'id', a.id, 'surveyId', a.survey_id, 'version', s.version, 'data', a.data, 'userId', a.user_id,
@@ -31,15 +32,11 @@ export interface AnswerSearch extends DayPeriod {
 
 /** The filter for answers, also for exports and figures. */
 export function answerCondition({ organizationId, formId, search, ...period }: AnswerSearch) {
-  const words = (search ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
   return sql.join(
     [
       sql`a.form_id = ${formId}`,
       withinPeriod('a.create_timestamp', zoneOf(organizationId), period),
-      ...words.map((word) => sql`a.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+      ...wordsIn(search?.toLowerCase()).map((word) => sql`a.search like ${containing(word)}`),
     ],
     sql` and `,
   );

@@ -1,6 +1,6 @@
 import { notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
-import { containsWords, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
+import { containing, containsWords, isOf, planOf, useTrigrams, wordsIn } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 import { findFewMembers, isSearchForFew } from './few-members.queries.ts';
@@ -89,8 +89,7 @@ function shownMembers({ sort, page, size }: MemberSearch) {
 function wordsOf({ name = '' }: MemberSearch): string[] {
   const text = name.toLowerCase();
   // Phone numbers are typed with parentheses and dashes but stored as digits.
-  const words = /^[\d\s().+-]*\d{3}[\d\s().+-]*$/.test(text) ? [text.replace(/\D/g, '')] : text.split(/\s+/);
-  return words.filter((word) => word !== '');
+  return /^[\d\s().+-]*\d{3}[\d\s().+-]*$/.test(text) ? [text.replace(/\D/g, '')] : wordsIn(text);
 }
 
 function memberCondition(search: MemberSearch, words: string[]) {
@@ -108,7 +107,7 @@ function memberCondition(search: MemberSearch, words: string[]) {
       sql`r.member_id = om.member_id`,
       sql`om.organization_id in (r.organization_id, r.provider_id)`,
       ...(search.serviceType ? [sql`s.type = ${search.serviceType}`] : []),
-      ...(search.serviceName ? [sql`s.name ilike ${`%${search.serviceName.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+      ...(search.serviceName ? [sql`s.name ilike ${containing(search.serviceName)}`] : []),
     ];
     conditions.push(sql`exists (select from service_requests r join services s on s.id = r.service_id
       where ${sql.join(service, sql` and `)})`);

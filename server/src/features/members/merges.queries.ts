@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
+import { containing, startingWith } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { asUser } from '../users/users.queries.ts';
 
@@ -107,11 +108,10 @@ export async function findSimilarMembers(
 /** Both names, since a common first name alone matches too many. */
 function namesBegin({ firstName, lastName }: z.output<typeof typedMember>): RawBuilder<unknown> {
   if (!firstName || !lastName) return sql`false`;
-  const like = (text: string) => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
-  const [first, last] = [like(firstName), like(lastName)];
+  const [first, last] = [firstName.toLowerCase(), lastName.toLowerCase()];
   // The search column has the index; the names confirm the match.
-  return sql`om.search like ${`%${first}%`} and om.search like ${`%${last}%`}
-    and lower(om.first_name) like ${`${first}%`} and lower(om.last_name) like ${`${last}%`}`;
+  return sql`om.search like ${containing(first)} and om.search like ${containing(last)}
+    and lower(om.first_name) like ${startingWith(first)} and lower(om.last_name) like ${startingWith(last)}`;
 }
 
 /** Listed members that may be the same person, most reasons first. */

@@ -3,6 +3,7 @@ import type { Page } from '@kinbridge/contract/shared/paging';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { withinPeriod, zoneOf } from '../../db/day-period.ts';
+import { containing, wordsIn } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { memberJson, requestJoins, requestJson } from './service-request-row.queries.ts';
 
@@ -72,13 +73,10 @@ export function matchingMembers(organizationId: number, query: MemberFilter): Ra
 }
 
 function nameCondition(name: string | undefined) {
-  const words = (name ?? '')
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const words = wordsIn(name?.toLowerCase());
   if (words.length === 0) return sql`true`;
   return sql.join(
-    words.map((word) => sql`om.search like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    words.map((word) => sql`om.search like ${containing(word)}`),
     sql` and `,
   );
 }
@@ -87,7 +85,7 @@ function requestCondition(organizationId: number, query: MemberFilter) {
   const conditions = [
     withinPeriod('r.create_timestamp', zoneOf(organizationId), query),
     ...(query.serviceType ? [sql`s.type = ${query.serviceType}`] : []),
-    ...(query.serviceName ? [sql`s.name ilike ${`%${query.serviceName.replace(/[\\%_]/g, '\\$&')}%`}`] : []),
+    ...(query.serviceName ? [sql`s.name ilike ${containing(query.serviceName)}`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }

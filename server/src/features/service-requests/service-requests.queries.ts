@@ -10,7 +10,7 @@ import { AppError } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { asJson, asText, type JsonForm } from '../../db/json-forms.ts';
-import { containing, containsWords, isOf, planOf, useTrigrams } from '../../db/search-keys.ts';
+import { containing, containsWords, isOf, planOf, useTrigrams, wordsIn } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { boardPage, type Side, searchedPage, searchHits, sideColumn } from './board-order.queries.ts';
 import { overdueCount } from './response-clock.queries.ts';
@@ -42,7 +42,7 @@ export interface BoardSearch {
 /** A board page with the counts of every tab, as JSON text in one round trip. */
 export async function findBoardPage(db: Executor, search: BoardSearch): Promise<{ page: string; ids: number[] }> {
   // Overdue requests are read in order only by their due time; sorting those few otherwise is quick.
-  const words = wordsOf(search);
+  const words = wordsIn(search.name?.toLowerCase());
   const found = words.length > 0 || (search.overdue && search.sort.field !== 'dueTimestamp');
   const hits = found ? sql`hits as materialized (${searchHits(search, boardCondition(search))}),` : sql``;
   const ids = found ? searchedPage(search) : boardPage(search, statusesOf(search), search.overdue);
@@ -83,16 +83,9 @@ function statusCondition(filter: StatusFilter, column: string) {
 
 type BoardFilter = Pick<BoardSearch, 'organizationId' | 'side' | 'status' | 'withCancelled' | 'overdue' | 'name'>;
 
-function wordsOf({ name = '' }: Pick<BoardFilter, 'name'>): string[] {
-  return name
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
 function boardCondition(search: BoardFilter) {
   const { organizationId, side } = search;
-  const words = wordsOf(search);
+  const words = wordsIn(search.name?.toLowerCase());
   const conditions = [
     useTrigrams(words)
       ? isOf(sideColumn[side], sideKey[side], organizationId)
