@@ -3,16 +3,13 @@ import type { Visitor } from '../../access/caller.ts';
 import { refuseIfClosed } from '../../access/closed-organization.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { mintOpaqueToken } from '../../opaque-token.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { unusablePasswordHash } from '../auth/passwords.ts';
 import type { SessionUser } from '../auth/sessions.commands.ts';
 import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
 import { notifyEmployee } from '../events/events.commands.ts';
 import { removeUnverified } from '../sign-up/verification.commands.ts';
 import type { Vouched } from './arrivals.queries.ts';
-
-let unknownPassword: Promise<string> | undefined;
 
 /** Creates the employee who came for the first time: waiting like any other sign-up, unless the organization chose otherwise. */
 export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): Promise<SessionUser> {
@@ -23,8 +20,7 @@ export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): P
   await removeUnverified(tx, sql`l.email = ${email}`);
   const status = organization.new_people;
   const { firstName, lastName } = namesOf(vouched);
-  // Nobody knows this password; a person can set their own with a mailed code.
-  unknownPassword ??= hashPassword(mintOpaqueToken());
+  // They can set a password with a mailed code.
   const { id } = await sql<{ id: number }>`
     with person as (
       insert into users (user_type, status, organization_id, first_name, last_name, email)
@@ -32,7 +28,7 @@ export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): P
       returning id
     )
     insert into logins (user_id, email, password_hash, has_password, verified_timestamp)
-    select id, ${email}, ${await unknownPassword}, false, now() from person returning user_id as id`.one(tx);
+    select id, ${email}, ${await unusablePasswordHash()}, false, now() from person returning user_id as id`.one(tx);
   await audit(tx, {
     caller: { ...caller, userId: id },
     organizationId,
