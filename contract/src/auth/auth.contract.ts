@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationToken } from '../organizations/invitations.contract.ts';
-import { birthday } from '../shared/calendar-date.ts';
+import { birthday } from '../shared/birthday.schema.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
 import { newPassword, passwordsDiffer } from '../shared/password.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { birthday } from '../shared/calendar-date.ts';
+import { birthday } from '../shared/birthday.schema.ts';
 import { email, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
 import { languageTag } from '../shared/language-tag.ts';
 import { toE164 } from '../shared/phone-number.ts';

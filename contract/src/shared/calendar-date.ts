@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Whether a text is a valid YYYY-MM-DD date. Birthdays have no time zone. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -9,17 +7,10 @@ export function isCalendarDate(text: string): boolean {
   return year >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-export const birthdayMessage = 'Must be a valid date between 01-01-1900 and today.';
-
 /** Allows one day ahead, since the browser's date may be ahead of the server's. */
 export function isBirthday(text: string, now = new Date()): boolean {
   return isCalendarDate(text) && text > '1900-01-01' && Date.parse(text) <= now.getTime() + 86_400_000;
 }
-
-export const birthday = z
-  .string({ error: birthdayMessage })
-  .refine((text) => isBirthday(text), birthdayMessage)
-  .meta({ format: 'date', example: '1990-03-04' });
 
 /** Formats a birthday as MM-DD-YYYY. */
 export function formatBirthday(date: string): string {

@@ -6,7 +6,7 @@ import { usePhone } from '../../ui/scale/use-phone.ts';
 import { SearchBox } from '../../ui/table/search-box.tsx';
 import { memberTexts } from './members.texts.ts';
 import classes from './members-list.module.css';
-import { dayOf, isSearchedBirthday, type useMembersUrl } from './members-url.ts';
+import { isSearchedBirthday, type useMembersUrl } from './members-url.ts';
 
 /** Search by name, phone, email or participant id, and by birthday. */
 export function MembersTools({ address }: { address: ReturnType<typeof useMembersUrl> }) {
@@ -67,7 +67,7 @@ function BirthdateSearch({ value, onSearch }: BirthdateSearchProps) {
     setText(value);
     setProblem(null);
   }
-  const fits = (day: string) => day === '' || isSearchedBirthday(day, dayOf(new Date()));
+  const fits = (day: string) => day === '' || isSearchedBirthday(day);
 
   function change(day: string) {
     setText(day);

@@ -1,6 +1,8 @@
 import { memberSortFields } from '@kinbridge/contract/members/member-sort-fields';
+import { isCalendarDate } from '@kinbridge/contract/shared/calendar-date';
 import { useState } from 'react';
 import { rowHeights, useCompactRows } from '../../lib/compact-rows.ts';
+import { dayKey } from '../../lib/dates.ts';
 import { useListUrl } from '../../lib/list-url.ts';
 import type { MembersSearch } from './members.api.ts';
 
@@ -47,15 +49,6 @@ export function useMembersUrl() {
 }
 
 /** Specification §5: after 1900-01-01, and no future dates. */
-export function isSearchedBirthday(text: string, today: string): boolean {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const exists = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  return exists && text > '1900-01-01' && text <= today;
-}
-
-/** The local day, as YYYY-MM-DD. */
-export function dayOf(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+export function isSearchedBirthday(text: string, today = dayKey(new Date())): boolean {
+  return isCalendarDate(text) && text > '1900-01-01' && text <= today;
 }
