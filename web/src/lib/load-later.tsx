@@ -27,6 +27,13 @@ export function loadLater<Props extends object>(load: () => Promise<ComponentTyp
   return Object.assign(Later, { preload });
 }
 
+/** Whether it has been open: its code loads the first time, and it stays for the animation of its closing. */
+export function useOpenedOnce(opened: boolean): boolean {
+  const [once, setOnce] = useState(opened);
+  if (opened && !once) setOnce(true);
+  return once;
+}
+
 /** Resolves on the first pointer or key event, so that the page itself loads first and an idle page stays idle. */
 const firstInteraction = new Promise<void>((resolve) => {
   const waiting = new AbortController();

@@ -1,15 +1,13 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { memo, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { Announcements } from '../../features/announcements/announcements.tsx';
 import { ContactSupport } from '../../features/support/contact-support.tsx';
 import { CurrentUserContext, isActiveStaff } from '../../lib/current-user.ts';
-import { loadLater, usePreload } from '../../lib/load-later.tsx';
+import { loadLater, useOpenedOnce, usePreload } from '../../lib/load-later.tsx';
 import { userQuery } from '../../lib/queries/user.query.ts';
-import { onSessionChangedElsewhere } from '../../lib/session.ts';
-import { keepPlaceOfEndedSession, reloadWithoutQuestion } from '../../lib/session-end.ts';
 import { useHeldBack } from '../../lib/sign-in/held-back.ts';
 import { useSingleKey } from '../../lib/single-key.ts';
 import { useDraftsOpen } from '../../lib/use-draft.ts';
@@ -23,14 +21,14 @@ import { ApprovalBanner } from './approval-banner.tsx';
 import { CoveringDialogs } from './covering-dialogs.tsx';
 import classes from './frame.module.css';
 import { Header } from './header.tsx';
+import { HeldBack } from './held-back.tsx';
 import { useLiveUpdates } from './live-updates.ts';
-import { logOut } from './log-out.ts';
 import { NoticesLater } from './notices-later.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { useOtherTabs } from './use-other-tabs.ts';
 
 const Palette = loadLater(async () => (await import('./palette.tsx')).Palette);
 const MenuDrawer = loadLater(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
-const SetUpFactorPage = loadLater(async () => (await import('../../pages/set-up-factor.page.tsx')).SetUpFactorPage);
 const ShortcutsDialog = loadLater(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The signed-in portal. Every change of the address renders this, and the rest only on another page. */
@@ -54,8 +52,7 @@ const PageFrame = memo(function PageFrame({ userId, pageId, wide }: PageFramePro
   const phone = usePhone();
   const [collapsed, toggleMenu] = useCollapsedMenu(pageId, wide);
   const [menuOpened, menu] = useDisclosure(false);
-  const [menuUsed, setMenuUsed] = useState(false);
-  if (menuOpened && !menuUsed) setMenuUsed(true);
+  const menuUsed = useOpenedOnce(menuOpened);
   const [paletteOpened, palette] = useDisclosure(false);
   const [shortcutsOpened, shortcuts] = useDisclosure(false);
   const [supportOpened, support] = useDisclosure(false);
@@ -65,25 +62,10 @@ const PageFrame = memo(function PageFrame({ userId, pageId, wide }: PageFramePro
   useHotkeys([['mod+K', palette.open]], []);
   useSingleKey('?', shortcuts.open);
   useKeptFocus();
-  useEffect(() => {
-    return onSessionChangedElsewhere((endedUserId) => {
-      keepPlaceOfEndedSession(endedUserId);
-      reloadWithoutQuestion();
-    });
-  }, []);
+  useOtherTabs();
   const heldBack = useHeldBack();
   useLiveUpdates(user !== undefined && isActiveStaff(user) && !heldBack);
-  if (user && heldBack) {
-    return (
-      <>
-        <Suspense fallback={<PageSkeleton />}>
-          <SetUpFactorPage user={user} onLogOut={() => void logOut()} />
-        </Suspense>
-        <CoveringDialogs user={user} />
-        <NoticesLater />
-      </>
-    );
-  }
+  if (user && heldBack) return <HeldBack user={user} />;
 
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>

@@ -3,13 +3,11 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { CurrentUserContext } from '../../lib/current-user.ts';
-import { loadLater } from '../../lib/load-later.tsx';
+import { loadLater, useOpenedOnce } from '../../lib/load-later.tsx';
 import { userQuery } from '../../lib/queries/user.query.ts';
-import { onSessionChangedElsewhere } from '../../lib/session.ts';
-import { keepPlaceOfEndedSession, reloadWithoutQuestion } from '../../lib/session-end.ts';
 import { useHeldBack } from '../../lib/sign-in/held-back.ts';
 import { useDraftsOpen } from '../../lib/use-draft.ts';
 import { IconMenu2 } from '../../ui/icons/icons.ts';
@@ -21,13 +19,13 @@ import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { CoveringDialogs } from '../frame/covering-dialogs.tsx';
 import classes from '../frame/frame.module.css';
 import headerClasses from '../frame/header.module.css';
-import { logOut } from '../frame/log-out.ts';
+import { HeldBack } from '../frame/held-back.tsx';
 import { NoticesLater } from '../frame/notices-later.tsx';
+import { useOtherTabs } from '../frame/use-other-tabs.ts';
 import { useOperatorLive } from './operator-live.ts';
 import { OperatorMenu } from './operator-menu.tsx';
 
 const MenuDrawer = loadLater(async () => (await import('../frame/menu-drawer.tsx')).MenuDrawer);
-const SetUpFactorPage = loadLater(async () => (await import('../../pages/set-up-factor.page.tsx')).SetUpFactorPage);
 
 /** The operator's console around its pages: header, menu and sheet. */
 export function OperatorFrame({ userId }: { userId: number }) {
@@ -35,28 +33,12 @@ export function OperatorFrame({ userId }: { userId: number }) {
   const user = useDraftsOpen() ? data : undefined;
   const phone = usePhone();
   const [menuOpened, menu] = useDisclosure(false);
-  const [menuUsed, setMenuUsed] = useState(false);
-  if (menuOpened && !menuUsed) setMenuUsed(true);
+  const menuUsed = useOpenedOnce(menuOpened);
   useKeptFocus();
-  useEffect(() => {
-    return onSessionChangedElsewhere((endedUserId) => {
-      keepPlaceOfEndedSession(endedUserId);
-      reloadWithoutQuestion();
-    });
-  }, []);
+  useOtherTabs();
   const heldBack = useHeldBack();
   useOperatorLive(user !== undefined && !heldBack);
-  if (user && heldBack) {
-    return (
-      <>
-        <Suspense fallback={<PageSkeleton />}>
-          <SetUpFactorPage user={user} onLogOut={() => void logOut()} />
-        </Suspense>
-        <CoveringDialogs user={user} />
-        <NoticesLater />
-      </>
-    );
-  }
+  if (user && heldBack) return <HeldBack user={user} />;
   return (
     <div className={classes.frame} data-no-support>
       <a className={classes.skip} href="#main">
