@@ -13,8 +13,6 @@ const code = z
   .min(1, 'Code is required.')
   .max(50, 'Code can have at most 50 characters.');
 
-export const secondFactorForm = z.strictObject({ code });
-
 export const secondFactorCalls = {
   'POST /v1/auth/second-factor': {
     tag,

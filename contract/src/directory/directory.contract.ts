@@ -50,7 +50,6 @@ export const helpRequest = z.strictObject({
   zipCode: requiredText('ZIP code', 10).pipe(zipCode).meta({ pattern: '^\\d{5}(-\\d{4})?$' }),
   description: z.string({ error: wordsMissing }).trim().min(1, wordsMissing).max(1000, 'Use at most 1,000 characters.'),
 });
-export type HelpRequest = z.input<typeof helpRequest>;
 
 const params = z.strictObject({ id: idParam });
 

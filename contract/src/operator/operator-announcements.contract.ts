@@ -5,7 +5,6 @@ import { id, idParam, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 
 export const announcementStates = ['DRAFT', 'PUBLISHED', 'ENDED'] as const;
-export type AnnouncementState = (typeof announcementStates)[number];
 
 export const announcementInput = z.strictObject({
   body: z

@@ -72,7 +72,6 @@ const troubledJob = z.strictObject({
 export type TroubledJob = z.infer<typeof troubledJob>;
 
 export const deliveryGroups = ['waiting', 'sent', 'failed', 'skipped'] as const;
-export type DeliveryGroup = (typeof deliveryGroups)[number];
 
 const groups = z.strictObject({ waiting: count, sent: count, failed: count, skipped: count });
 

@@ -48,8 +48,6 @@ export const supportReply = z.strictObject({
   createTimestamp: timestamp,
 });
 
-export type SupportReply = z.infer<typeof supportReply>;
-
 const ownQuestion = z.strictObject({
   id,
   messageType: supportMessageType,

@@ -16,7 +16,6 @@ export const messageTexts = {
   send: 'Send SMS',
   blocked: (firstName: string) => `${firstName} can't receive texts`,
   notSent: "We couldn't send your text",
-  automatic: 'Automatic',
   resend: 'Resend',
   resendTitle: 'Resend this text?',
   resendWarning: 'It may have arrived. If you resend it, the person may get it twice.',

@@ -7,7 +7,6 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 
 export const reviewTexts = {
   sendConfirmation: 'Send Confirmation Message',
-  sendConfirmationLater: 'Available when the request is In Progress.',
   moveTo: 'Move to',
   cancel: 'Cancel Ticket',
   reopen: 'Reopen',
