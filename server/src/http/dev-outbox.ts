@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { listOutbox, type OutboxMessage } from '../features/messages/dev-outbox.queries.ts';
 import { receiveSms } from '../features/messages/inbound.commands.ts';
-import { escapeHtml } from './escape-html.ts';
 import { page } from './page.ts';
 
 /** Outgoing messages for developers and tests; registered only if the configuration allows it. */

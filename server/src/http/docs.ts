@@ -1,5 +1,5 @@
+import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from './escape-html.ts';
 import { openApiDocument } from './openapi.ts';
 import { page } from './page.ts';
 import { routes } from './routes.ts';

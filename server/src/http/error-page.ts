@@ -1,6 +1,6 @@
+import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteError } from './error-answers.ts';
-import { escapeHtml } from './escape-html.ts';
 import { readPageAssets } from './page-assets.ts';
 import { visitorPage } from './visitor-page.ts';
 

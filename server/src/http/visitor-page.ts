@@ -1,5 +1,5 @@
 import type { FormAssets } from '@kinbridge/contract/forms/public-form-page';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
 
 export interface VisitorPage {
   title: string;

@@ -21,7 +21,6 @@ import { sealAuditLog, verifyAuditLog } from '../audit/audit-chain.commands.ts';
 import { removeDroppedBytes } from '../stored-files/stored-files.commands.ts';
 import { unpackBackup } from './backup-records.ts';
 import { takeBackup, withOwner } from './backups.commands.ts';
-import { findBackups } from './backups.queries.ts';
 import { restoreBackup } from './restore-backup.commands.ts';
 import { emptyDatabase } from './restore-schema.commands.ts';
 import { backUpOnSchedule, chooseToRemove } from './scheduled-backup.commands.ts';
@@ -37,6 +36,10 @@ let restored: Database;
 /** Comments whose answers had arrived when the backup began. */
 const written: number[] = [];
 let stored: Buffer;
+
+/** The newest first. */
+const findBackups = () =>
+  sql<{ id: number; name: string; reason: string }>`select * from backups order by id desc`.many(test.app.db);
 
 const target = () => ({
   ownerUrl: restoredUrl,
@@ -175,17 +178,17 @@ describe('a scheduled backup', () => {
   it('is taken, restored as a test, and then not due', { timeout: 120_000 }, async () => {
     expect(await backUp()).toMatchObject({ testProblem: null });
     expect(await backUp()).toBeNull();
-    const rows = (await findBackups(test.app.db)).filter(({ reason }) => reason === 'scheduled');
-    expect(rows).toMatchObject([{ state: 'done', testState: 'passed', testProblem: null }]);
+    const rows = (await findBackups()).filter(({ reason }) => reason === 'scheduled');
+    expect(rows).toMatchObject([{ state: 'done', test_state: 'passed', test_problem: null }]);
   });
 
   it('is due after a day, and removes the one before', async () => {
-    const [before] = await findBackups(test.app.db);
+    const [before] = await findBackups();
     await age(24);
     await backUp();
-    const [newest, oldest] = await findBackups(test.app.db);
-    expect(newest).toMatchObject({ reason: 'scheduled', state: 'done', testState: null, removeTimestamp: null });
-    expect(oldest).toMatchObject({ id: before?.id, removeTimestamp: expect.any(String) });
+    const [newest, oldest] = await findBackups();
+    expect(newest).toMatchObject({ reason: 'scheduled', state: 'done', test_state: null, remove_timestamp: null });
+    expect(oldest).toMatchObject({ id: before?.id, remove_timestamp: expect.any(Date) });
     expect((await place.list()).map((kept) => kept.name)).toEqual([newest?.name, name].sort());
   });
 
@@ -197,7 +200,7 @@ describe('a scheduled backup', () => {
     const store = Object.assign(createFileStore(test.app.config), { readPieces });
     const order = { ownerUrl: test.databaseUrl, root: projectRoot(), files: store, version: '0.0.0', place };
     await expect(backUpOnSchedule({ ...order, backupKey: key }, schedule)).rejects.toThrow('no store');
-    expect((await findBackups(test.app.db))[0]).toMatchObject({ state: 'failed', problem: 'no store', bytes: null });
+    expect((await findBackups())[0]).toMatchObject({ state: 'failed', problem: 'no store', bytes: null });
     expect(await place.list()).toHaveLength(2);
   });
 });
@@ -243,7 +246,7 @@ it('a failed restore removes everything that it created', async () => {
 });
 
 it('the table of backups has the result', async () => {
-  const row = (await findBackups(test.app.db)).find(({ reason }) => reason === 'command');
+  const row = (await findBackups()).find(({ reason }) => reason === 'command');
   const bytes = stored.length;
-  expect(row).toMatchObject({ state: 'done', encrypted: true, fileCount: 1, bytes, testState: null });
+  expect(row).toMatchObject({ state: 'done', encrypted: true, file_count: 1, bytes, test_state: null });
 });

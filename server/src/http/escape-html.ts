@@ -1,1 +1,0 @@
-export { escapeHtml } from '@kinbridge/contract/shared/escape-html';
