@@ -12,9 +12,9 @@ import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { notifyMassMessage } from '../events/events.commands.ts';
 import { lockMembersOf } from '../members/members.commands.ts';
-import { findMessage } from '../messages/messages.queries.ts';
+import { sendOne } from '../messages/send.commands.ts';
 import { nextSendingTime } from '../sms/sending-hours.queries.ts';
-import { nudgeDelivery, queueOneSms } from '../sms/sms.commands.ts';
+import { nudgeDelivery } from '../sms/sms.commands.ts';
 import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 import { beginMassMessage, piecesOf } from './pieces.commands.ts';
 import { judgedRecipients, namesStranger } from './recipients.queries.ts';
@@ -138,19 +138,6 @@ export async function retryMassMessage(
 export async function sendTestMessage(tx: Tx, caller: StaffCaller, message: string, automaticPerDay: number) {
   const { organizationId, userId } = caller;
   const { body } = await findMassMessageText(tx, organizationId, message, false);
-  const sms = {
-    kind: 'campaign-test',
-    organizationId,
-    serviceRequestId: null,
-    userId,
-    body,
-    senderId: userId,
-  } as const;
-  const id = await queueOneSms(tx, sms, automaticPerDay);
-  const entry = { action: 'campaign.test', entityType: 'user', entityId: userId, detail: { messageId: id } };
-  await audit(tx, { caller, ...entry });
-  const sent = await findMessage(tx, organizationId, id);
-  if (!sent) throw notFound('message');
-  if (sent.state === 'skipped') throw new AppError('conflict', sent.reason ?? "You don't get texts.");
-  return sent;
+  const text = { kind: 'campaign-test', action: 'campaign.test', userId, serviceRequestId: null, body } as const;
+  return sendOne(tx, caller, text, automaticPerDay);
 }

@@ -5,24 +5,21 @@ import { callbackRoute, FileAnswer, type IsSigned, route, type SignedCall } from
 import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { audit } from '../audit/audit.commands.ts';
 import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
 import { requireMember } from '../members/member-access.ts';
-import { holdMember } from '../members/members.queries.ts';
 import { findRequest, seesRequest } from '../service-requests/service-requests.queries.ts';
-import { queueOneSms } from '../sms/sms.commands.ts';
 import { messageNamedIn, recordDelivery } from '../sms/sms-callbacks.commands.ts';
 import { findSendingPausedSince } from '../sms/sms-outage.queries.ts';
 import { receiveSms } from './inbound.commands.ts';
 import {
   findMemberMessages,
   findMemberTranscript,
-  findMessage,
   findRequestMessages,
   findRequestTranscript,
   type TranscriptRow,
 } from './messages.queries.ts';
 import { resendSms } from './resend.commands.ts';
+import { sendToMember } from './send.commands.ts';
 
 const emptyTwiml = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
 
@@ -78,33 +75,8 @@ export const messageRoutes = [
       const request = await findRequest(app.db, caller.organizationId, serviceRequestId);
       if (!request || request.patient.id !== params.id) throw notFound('service request');
     }
-    return once(async (tx) => {
-      await holdMember(tx, caller.organizationId, params.id);
-      const id = await queueOneSms(
-        tx,
-        {
-          kind: 'staff',
-          organizationId: caller.organizationId,
-          serviceRequestId,
-          userId: params.id,
-          body: body.message,
-          senderId: caller.userId,
-        },
-        app.config.smsAutomaticPerDay,
-      );
-      await audit(tx, {
-        caller,
-        action: 'message.send',
-        entityType: 'user',
-        entityId: params.id,
-        detail: { messageId: id },
-      });
-      const message = await findMessage(tx, caller.organizationId, id);
-      if (!message) throw notFound('message');
-      if (message.state === 'skipped')
-        throw new AppError('conflict', message.reason ?? "This person doesn't get texts.");
-      return message;
-    });
+    const text = { userId: params.id, serviceRequestId, body: body.message };
+    return once((tx) => sendToMember(tx, caller, text, app.config.smsAutomaticPerDay));
   }),
 
   route('POST /v1/messages/{id}/resend', 'member:message', ({ app, caller, params, body }) =>
