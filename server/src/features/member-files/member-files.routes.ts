@@ -1,8 +1,6 @@
-import { type Caller, isActiveStaff } from '../../access/caller.ts';
 import { type ReceivedFile, route, signedInRoute } from '../../access/route.ts';
-import type { AppContext } from '../../app-context.ts';
-import { emptyFile, forbidden, notFound } from '../../app-error.ts';
-import { requireMember } from '../members/member-access.ts';
+import { emptyFile, notFound } from '../../app-error.ts';
+import { requireMember, requireReader } from '../members/member-access.ts';
 import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
 import { allStoredWhile, answerFile, type FileContent } from '../stored-files/stored-files.commands.ts';
 import { addMemberFiles, deleteMemberFile } from './member-files.commands.ts';
@@ -13,9 +11,9 @@ export const memberFileRoutes = [
     'GET /v1/users/{userId}/documents',
     'member-files:read',
     async ({ app, caller, params, recordRead }) => {
-      const owner = await readableFor(app, caller, params.userId);
+      const reader = await requireReader(app.db, caller, params.userId);
       await recordRead('document.list', 'user', params.userId);
-      return findMemberFiles(app.db, params.userId, owner);
+      return findMemberFiles(app.db, params.userId, reader);
     },
   ),
 
@@ -32,7 +30,7 @@ export const memberFileRoutes = [
     'GET /v1/users/{userId}/documents/{id}',
     'member-files:read',
     async ({ app, caller, params, recordRead }) => {
-      const organizationId = await readableFor(app, caller, params.userId);
+      const organizationId = await requireReader(app.db, caller, params.userId);
       const file = await findMemberFile(app.db, { memberId: params.userId, organizationId, id: params.id });
       if (!file) throw notFound('file');
       await recordRead('document.read', 'user', params.userId, { documentId: params.id });
@@ -45,14 +43,6 @@ export const memberFileRoutes = [
     return undefined;
   }),
 ];
-
-/** Which files of this member the caller may read: those of an organization, or all (null) for the member. */
-async function readableFor(app: AppContext, caller: Caller, memberId: number): Promise<number | null> {
-  if (caller.userId === memberId && caller.userType === 'PATIENT') return null;
-  if (!isActiveStaff(caller)) throw forbidden();
-  await requireMember(app.db, caller.organizationId, memberId);
-  return caller.organizationId;
-}
 
 /** Accepts any type, but no empty files. */
 async function* contentsOf(files: AsyncIterable<ReceivedFile>): AsyncGenerator<FileContent> {

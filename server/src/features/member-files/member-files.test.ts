@@ -254,6 +254,14 @@ describe('reading documents', () => {
     expect((await list(await sharedMember(), member.token)).status).toBe(403);
   });
 
+  it('answers 404 for an employee, as requests and forms do', async () => {
+    const { id, token } = clinic.nurse;
+    expect((await list(id)).status).toBe(404);
+    for (const records of ['service-requests', 'surveys'] as const) {
+      expect((await test.call(`GET /v1/users/{id}/${records}`, { params: { id }, token })).status).toBe(404);
+    }
+  });
+
   it('reports and marks a file with missing contents without a 5xx', async () => {
     const id = await sharedMember();
     const [document] = (await upload(id, new File(['lost'], 'lost.txt'))).body;

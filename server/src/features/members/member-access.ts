@@ -10,9 +10,8 @@ export async function requireMember(db: Executor, organizationId: number, member
 
 /** Whose records of a person the caller may read: an organization's, or all of them (null) for the member. */
 export async function requireReader(db: Executor, caller: Caller, memberId: number): Promise<number | null> {
-  if (caller.userId !== memberId) {
-    if (!isActiveStaff(caller)) throw forbidden();
-    await requireMember(db, caller.organizationId, memberId);
-  }
-  return caller.userType === 'PATIENT' ? null : caller.organizationId;
+  if (caller.userType === 'PATIENT' && caller.userId === memberId) return null;
+  if (!isActiveStaff(caller)) throw forbidden();
+  await requireMember(db, caller.organizationId, memberId);
+  return caller.organizationId;
 }
