@@ -56,10 +56,7 @@ async function expectSignedIn(page: Page, organization: string): Promise<void> {
   await expect(page).toHaveURL(/\/$/);
 }
 
-test('people of a proven domain sign in with OpenID Connect, which also proves who they are', async ({
-  page,
-  request,
-}) => {
+test('people of a proven domain sign in and prove who they are with OpenID Connect', async ({ page, request }) => {
   const { id, name, domain, headers, slug } = await signOnPartner(request, { path: 'oidc', body: oidc.client });
   await request.put(`/v1/organizations/${id}/sign-in`, { headers, data: { newPeople: 'ACTIVE' } });
   oidc.person = { sub: unique('nora'), email: `nora@${domain}`, email_verified: true, given_name: 'Nora' };

@@ -326,6 +326,20 @@ describe('the repository', () => {
     expect(all.filter((path) => isTest(path) && left.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
   });
 
+  it('names tests in at most 80 characters', () => {
+    const folders = ['contract/src', 'server/src', 'web', 'e2e', 'trust', 'cluster', 'bench', 'scripts', 'ops'];
+    // Also after `it.each(…)` and the like; what a template inserts counts as one character.
+    const names = /(?:\b(?:it|test)|\))\(\s*(['"`])((?:\\.|(?!\1).)+)\1,/g;
+    const long = folders.flatMap((folder) =>
+      filesIn(folder, /\.(test|spec)\.(tsx?|mjs)$/).flatMap((path) =>
+        [...readFileSync(join(root, path), 'utf8').matchAll(names)]
+          .filter(([, , name]) => name.replace(/\$\{[^}]*\}|\\./g, '_').length > 80)
+          .map(([, , name]) => `${path}: ${name}`),
+      ),
+    );
+    expect(long).toEqual([]);
+  });
+
   it('has no commercial form packages', () => {
     const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
     expect(lock).not.toMatch(/"node_modules\/(survey-creator[^"]*|survey-analytics|survey-pdf)"/);

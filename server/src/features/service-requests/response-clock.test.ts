@@ -321,7 +321,7 @@ describe('the daily digest', () => {
     await sql`update organizations set digest_date = null`.run(test.app.db);
   });
 
-  it('comes once a day at 8:00 on the clock of the organization, also when clocks change', async () => {
+  it('comes once a day at 8:00 local time, also when clocks change', async () => {
     await pass(await refer(), 70);
     expect(await digests('2026-10-31T11:59:00Z')).toBe(0);
     expect(await digests('2026-10-31T12:00:00Z')).toBe(1);

@@ -102,7 +102,7 @@ describe('an email domain', () => {
 });
 
 describe('the sign-in page of an organization', () => {
-  it('has an address made from its name, which others with the name share with a number', async () => {
+  it('has an address from its name, with a number if another has the same name', async () => {
     const name = `St. Mary's Clinic ${nextNumber()}`;
     const [one, two] = [await buildOrganization(test, { name }), await buildOrganization(test, { name })];
     const slug = await ensureSlug(test.app.db, one.id);

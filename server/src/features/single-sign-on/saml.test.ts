@@ -262,7 +262,7 @@ describe('the SAML settings', () => {
     expect(issuer).toBeNull();
   });
 
-  it('by address pick up a new certificate after an hour, and keep the old ones if it fails', async () => {
+  it('by address renew certificates after an hour, and keep the old ones on failure', async () => {
     const own = await new SamlProviderStandIn().start();
     const clinic = await setUp({ metadataUrl: `${own.url}/metadata` });
     const age = () =>
