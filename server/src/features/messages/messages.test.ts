@@ -32,6 +32,12 @@ const move = (id: number, newStatus: string) =>
     token: worker.token,
   });
 
+const assign = (id: number) =>
+  test.call('POST /v1/service-requests/{id}/assign/{employeeId}', {
+    params: { id, employeeId: worker.id },
+    token: worker.token,
+  });
+
 async function toPending(id: number) {
   for (const status of ['OPEN', 'IN_PROGRESS', 'PENDING']) expect((await move(id, status)).status).toBe(200);
 }
@@ -121,10 +127,7 @@ describe('a new request', () => {
 describe('the confirmation', () => {
   it("is sent once on PENDING, and only the member's YES completes the request", async () => {
     const { id } = await refer();
-    await test.call('POST /v1/service-requests/{id}/assign/{employeeId}', {
-      params: { id, employeeId: worker.id },
-      token: worker.token,
-    });
+    await assign(id);
     await toPending(id);
     expect(await texts()).toContain(
       `Hi Marisol, did you get Food box from Wim Worker at Pantry? Reply YES ${id} or NO ${id}.`,
@@ -179,20 +182,43 @@ describe('the confirmation', () => {
     expect([(await read(one.id)).status, (await read(two.id)).status]).toEqual(['PENDING', 'COMPLETED']);
   });
 
-  it('keeps the request PENDING on NO, marks it, and notifies the assignee', async () => {
+  it('keeps the request PENDING on NO and marks it', async () => {
     const { id } = await refer();
     await toPending(id);
     await write(`NO ${id}`);
     expect(await read(id)).toMatchObject({ status: 'PENDING', memberSaysNo: true });
-    const told = await test.outbox(admin.email);
-    expect(told.some((mail) => mail.subject === `A member answered NO (#${id})`)).toBe(true);
-    const rows =
-      await sql`select 1 from sms_messages where kind = 'member-says-no' and service_request_id = ${id}`.many(
-        test.app.db,
-      );
-    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('loses the mark of a NO when the request moves', async () => {
+    const { id } = await refer();
+    await toPending(id);
+    await write(`NO ${id}`);
     await move(id, 'CANCELLED');
     expect((await read(id)).memberSaysNo).toBe(false);
+  });
+
+  it('texts a NO to the assignee, or to admins without one', async () => {
+    const [assigned, free] = [await refer(), await refer()];
+    await assign(assigned.id);
+    for (const { id } of [assigned, free]) {
+      await toPending(id);
+      await write(`NO ${id}`);
+    }
+    const textedAbout = async ({ id }: { id: number }) => {
+      const rows = await sql<{ user_id: number }>`select user_id from sms_messages
+        where kind = 'member-says-no' and service_request_id = ${id}`.many(test.app.db);
+      return rows.map((row) => row.user_id);
+    };
+    expect(await textedAbout(assigned)).toEqual([worker.id]);
+    expect(await textedAbout(free)).toEqual([admin.id]);
+  });
+
+  it('emails a NO to subscribers', async () => {
+    const { id } = await refer();
+    await toPending(id);
+    await write(`NO ${id}`);
+    const subject = `A member answered NO (#${id})`;
+    expect((await test.outbox(admin.email)).filter((mail) => mail.subject === subject)).toHaveLength(1);
   });
 
   it('counts the same text once when delivered a hundred times', async () => {
