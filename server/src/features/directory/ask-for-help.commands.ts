@@ -2,12 +2,12 @@ import type { helpRequest } from '@kinbridge/contract/directory/directory.contra
 import type { z } from 'zod';
 import { addressGroup } from '../../access/address-group.ts';
 import type { Visitor } from '../../access/caller.ts';
-import { AppError, notFound } from '../../app-error.ts';
+import { notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import { countAttempt } from '../../db/attempts.commands.ts';
 import type { Tx } from '../../db/database.ts';
 import { addSelfReferred } from '../members/members.commands.ts';
-import { insertRequest } from '../service-requests/create-service-request.commands.ts';
+import { insertRequest, servicePaused } from '../service-requests/create-service-request.commands.ts';
 import { findListedService } from './directory.queries.ts';
 
 const perPhoneAMinute = 10;
@@ -33,12 +33,7 @@ export async function askForHelp(tx: Tx, config: Config, asked: Asked): Promise<
   const listed = await findListedService(tx, serviceId);
   if (!listed) throw notFound('service');
   const { organizationId, name, availability } = listed.service;
-  if (availability === 'PAUSED') {
-    throw new AppError(
-      'service_paused',
-      `${name} is paused and takes no requests at the moment. Please choose another service.`,
-    );
-  }
+  if (availability === 'PAUSED') throw servicePaused(name);
   const memberId = await addSelfReferred(tx, organizationId, known, smsConsent);
   const id = await insertRequest(tx, config, {
     caller,

@@ -144,10 +144,12 @@ async function lookUp(tx: Tx, caller: StaffCaller, input: Input): Promise<Asked>
       `Kinbridge is still reviewing your organization, usually ${reviewTime}. Until it is approved, you can create requests for your own services only.`,
     );
   }
-  if (row.paused) {
-    throw new AppError('service_paused', `${row.service} is paused and can't take requests. Choose another service.`);
-  }
+  if (row.paused) throw servicePaused(row.service);
   return row;
+}
+
+export function servicePaused(name: string): AppError {
+  return new AppError('service_paused', `${name} is paused and can't take requests. Choose another service.`);
 }
 
 /** Only a request of the same member that was declined, or got no response in time, can be tried again. */
