@@ -8,9 +8,9 @@ export async function requireMember(db: Executor, organizationId: number, member
   if (!(await seesMember(db, organizationId, memberId))) throw notFound('member');
 }
 
-/** Whose records of a person the caller may read: an organization's, or all of them (null) for the member. */
+/** Whose records of a person the caller may read: an organization's, or all of them (null) for the person. */
 export async function requireReader(db: Executor, caller: Caller, memberId: number): Promise<number | null> {
-  if (caller.userType === 'PATIENT' && caller.userId === memberId) return null;
+  if (caller.userId === memberId) return null;
   if (!isActiveStaff(caller)) throw forbidden();
   await requireMember(db, caller.organizationId, memberId);
   return caller.organizationId;
