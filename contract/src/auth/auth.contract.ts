@@ -55,7 +55,7 @@ export const signUp = signUpProfile
 export type SignUp = z.input<typeof signUp>;
 
 /** From an earlier sign-in of the same account; an invalid one is ignored. */
-export const deviceToken = z.string().max(500).optional();
+export const deviceToken = z.string().max(500).optional().catch(undefined);
 
 export const loginForm = z.strictObject({
   email: z.string({ error: 'Email is required.' }).trim().min(1, 'Email is required.').max(254),

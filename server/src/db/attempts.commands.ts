@@ -28,9 +28,23 @@ export async function takeAttempt(db: Executor, subject: string, limit: number, 
   return wait;
 }
 
-export async function countAttempt(db: Executor, subject: string, limit: number, minutes = 1): Promise<void> {
-  const wait = await takeAttempt(db, subject, limit, minutes);
+export function countAttempt(db: Executor, subject: string, limit: number, minutes = 1): Promise<void> {
+  return countAttempts(db, [{ subject, limit, minutes }]);
+}
+
+interface Bound {
+  subject: string;
+  limit: number;
+  minutes: number;
+}
+
+/** Counts an attempt against several bounds. One that is refused by any of them counts against none. */
+export async function countAttempts(db: Executor, bounds: Bound[]): Promise<void> {
+  const waits: number[] = [];
+  for (const { subject, limit, minutes } of bounds) waits.push(await takeAttempt(db, subject, limit, minutes));
+  const wait = Math.max(...waits);
   if (wait === 0) return;
+  for (const [index, { subject }] of bounds.entries()) if (waits[index] === 0) await forgiveAttempt(db, subject);
   const time = wait > 120 ? `${Math.ceil(wait / 60)} minutes` : counted(wait, 'second');
   throw new AppError('too_many_requests', `Too many tries. Please wait ${time} and try again.`, {
     retryAfterSeconds: wait,

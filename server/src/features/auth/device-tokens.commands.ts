@@ -30,9 +30,11 @@ export function subjectOf(what: 'login' | 'code' | 'wrong code', email: string, 
 /** Remembers the device of a sign-in, under its token or a new one. */
 export async function rememberDevice(tx: Tx, userId: number, device: Device | null): Promise<string> {
   if (device) {
-    const rows = await sql`update device_tokens set used_timestamp = now()
+    const token = device.token ?? mintOpaqueToken();
+    // A new token replaces the device's old one, so that one device never counts as several.
+    const rows = await sql`update device_tokens set token_hash = ${hashOpaqueToken(token)}, used_timestamp = now()
       where token_hash = ${device.hash} and user_id = ${userId} returning 1`.many(tx);
-    if (rows.length > 0 && device.token !== null) return device.token;
+    if (rows.length > 0) return token;
   }
   const token = mintOpaqueToken();
   await sql`

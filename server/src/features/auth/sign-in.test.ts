@@ -58,7 +58,7 @@ describe('a device token', () => {
     await sql`update device_tokens set used_timestamp = now() - interval '180 days'
       where user_id = ${mine.id} and token_hash = sha256(${stale}::bytea)`.run(test.app.db);
     await guessFromElsewhere(mine.email);
-    for (const deviceToken of ['', 'made-up', other.deviceToken, stale]) {
+    for (const deviceToken of ['', 'made-up', 'x'.repeat(501), other.deviceToken, stale]) {
       expect((await login(mine.email, testPassword, deviceToken)).status).toBe(429);
     }
     expect((await login(other.email, guess, other.deviceToken)).status).toBe(401);

@@ -1,4 +1,4 @@
-import { countAttempt, forgiveAttempt } from '../../db/attempts.commands.ts';
+import { countAttempts, forgiveAttempt } from '../../db/attempts.commands.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import type { AuditCaller } from '../audit/audit.commands.ts';
 import { audit } from '../audit/audit.commands.ts';
@@ -27,7 +27,7 @@ export async function tryCode<T>(
     limit,
     minutes,
   }));
-  for (const { subject, limit, minutes } of subjects) await countAttempt(db, subject, limit, minutes);
+  await countAttempts(db, subjects);
   const right = await check();
   if (right === null) await auditRefused(db, owner, `totp.refused`, { kind });
   else for (const { subject } of subjects) await forgiveAttempt(db, subject);
