@@ -3,7 +3,7 @@ import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 
 export type ActAnswer =
   | { kind: 'ok'; act: Act }
-  /** The link is dead: it expired, or someone was faster. */
+  /** The link can't be used: it expired, someone was faster, or the person must sign in first. */
   | { kind: 'gone'; message: string; signInUrl: string }
   | { kind: 'refused'; message: string }
   | { kind: 'offline' };
@@ -30,9 +30,8 @@ async function call(token: string, init: RequestInit): Promise<ActAnswer> {
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.ok) return { kind: 'ok', act: (await response.json()) as Act };
-    const { message, signInUrl = '/login' } = (await response.json()) as ErrorBody & { signInUrl?: string };
-    const dead = response.status === 404 || response.status === 410;
-    return dead ? { kind: 'gone', message, signInUrl } : { kind: 'refused', message };
+    const { message, signInUrl } = (await response.json()) as ErrorBody & { signInUrl?: string };
+    return signInUrl ? { kind: 'gone', message, signInUrl } : { kind: 'refused', message };
   } catch {
     return { kind: 'offline' };
   }

@@ -43,7 +43,7 @@ export const actCalls = {
     summary: 'What a link in an email is about: a request, or a service to confirm. Changes nothing.',
     params,
     answers: { status: 200, body: act },
-    errors: [400, 404, 410],
+    errors: [400, 403, 404, 410],
   },
   'POST /v1/acts/{token}': {
     tag,

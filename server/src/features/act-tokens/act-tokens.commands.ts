@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Executor } from '../../db/database.ts';
+import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 
@@ -18,6 +18,11 @@ export async function createActToken(db: Executor, target: ActTarget): Promise<s
     db,
   );
   return token;
+}
+
+/** Links that were mailed to a person stay dead, also if the person becomes active again. */
+export async function expireActTokens(tx: Tx, userId: number): Promise<void> {
+  await sql`update act_tokens set expire_timestamp = least(expire_timestamp, now()) where user_id = ${userId}`.run(tx);
 }
 
 /** Where the token's link leads. `decline` opens the page at the reasons. */

@@ -67,9 +67,13 @@ async function requireEmployee({ config }: AppContext, db: Executor, token: stri
     const sentence = "This link isn't valid. Check that you opened all of it, or sign in to Kinbridge.";
     throw new AppError('not_found', sentence, { extra: { signInUrl } });
   }
-  if (found.expired) throw gone('This link has expired. Sign in to Kinbridge to continue.', signInUrl);
   if (!isActiveStaff(found)) {
     throw gone("This link no longer works, because the account it was sent to isn't active.", signInUrl);
+  }
+  if (found.expired) throw gone('This link has expired. Sign in to Kinbridge to continue.', signInUrl);
+  if (found.needsSecondFactor) {
+    const sentence = 'Your organization requires a second factor. Sign in to Kinbridge to set one up.';
+    throw new AppError('second_factor_required', sentence, { extra: { signInUrl } });
   }
   return found;
 }

@@ -14,6 +14,7 @@ export interface FoundToken {
   status: UserStatus;
   organizationId: number | null;
   approval: OrganizationApproval | null;
+  needsSecondFactor: boolean;
   serviceRequestId: number | null;
   serviceId: number | null;
   expired: boolean;
@@ -36,7 +37,7 @@ interface FoundAct<A> {
 export async function findActToken(db: Executor, token: string): Promise<FoundToken | undefined> {
   return sql<FoundToken>`
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId", o.approval,
-      t.service_request_id as "serviceRequestId", t.service_id as "serviceId", t.expire_timestamp <= now() as expired,
+      coalesce(o.require_second_factor, false) and not u.second_factor as "needsSecondFactor", t.service_request_id as "serviceRequestId", t.service_id as "serviceId", t.expire_timestamp <= now() as expired,
       t.create_timestamp as "createTimestamp"
     from act_tokens t join users u on u.id = t.user_id left join organizations o on o.id = u.organization_id
     where t.token_hash = ${hashOpaqueToken(token)}`.maybeOne(db);

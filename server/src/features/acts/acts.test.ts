@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
-import { buildOrganization, buildUser, setApproval } from '../../testing/build.ts';
+import { buildOrganization, buildSignedIn, buildUser, setApproval } from '../../testing/build.ts';
 import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
 import { createActToken } from '../act-tokens/act-tokens.commands.ts';
 
@@ -169,6 +169,24 @@ describe('a link that no longer works', () => {
   test.each(['PENDING', 'INACTIVE'] as const)('was sent to someone who is %s', async (status) => {
     const { id } = await buildUser(portal, pantry.id, { status });
     await expectDead(await newLink(id), 410, "isn't active");
+  });
+
+  test('was sent before its reader was terminated and activated again', async () => {
+    const admin = await buildSignedIn(portal, pantry.id, { userType: 'ADMIN' });
+    const { id } = await buildUser(portal, pantry.id);
+    const link = await newLink(id);
+    for (const step of ['terminate', 'activate'] as const) {
+      await portal.call(`POST /v1/users/{id}/${step}`, { params: { id }, token: admin.token });
+    }
+    await expectDead(link, 410, 'has expired');
+  });
+
+  test('was sent to someone who lacks a required second factor', async () => {
+    const { id: organizationId } = await buildOrganization(portal);
+    const { id } = await buildUser(portal, organizationId);
+    const link = await newLink(id);
+    await sql`update organizations set require_second_factor = true where id = ${organizationId}`.run(portal.app.db);
+    await expectDead(link, 403, 'requires a second factor');
   });
 
   test('was used before', async () => {

@@ -2,6 +2,7 @@ import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
+import { expireActTokens } from '../act-tokens/act-tokens.commands.ts';
 import { type AuditCaller, audit } from '../audit/audit.commands.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
@@ -30,6 +31,7 @@ export const terminate: EmployeeStep = async (tx, caller, { id, status, email, v
   await setStatus(tx, id, 'INACTIVE');
   await keepBreakGlass(tx, id);
   await endSessions(tx, id, 'terminated');
+  await expireActTokens(tx, id);
   if (status === 'PENDING' && verified && email) {
     await queueEmail(tx, { kind: 'account-declined', userId: id, to: email });
   }
