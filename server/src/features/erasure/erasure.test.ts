@@ -261,7 +261,7 @@ describe('a member whom no other organization sees', () => {
     expect(await restoreOptOut(test.app.db, test.app.config, '+12695557799')).toBe(true);
   });
 
-  it('takes the terms of board searches that showed its requests, not those with its own id', async () => {
+  it('takes the terms of searches that showed its requests, by their own ids', async () => {
     const member = await buildMember('Yondel', 7760, ownService);
     const searchBoard = (shown: number) =>
       sql<{ id: number }>`with entry as (
