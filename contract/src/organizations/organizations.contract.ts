@@ -147,6 +147,8 @@ export const organizationCalls = {
     tag,
     summary: 'The logo.',
     params: z.strictObject({ id: idParam }),
+    // A part of the address that changes with the logo, so that browsers don't show the old one.
+    query: z.strictObject({ v: z.string().optional() }),
     answers: { status: 200, body: null, contentType: 'image/webp' },
     errors: [400, 404, 410],
   },

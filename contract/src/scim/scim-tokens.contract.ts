@@ -23,6 +23,7 @@ export const scimTokenCalls = {
     tag,
     summary: 'Creates a token with which a directory manages the staff through /scim/v2. It is shown only here.',
     params: z.strictObject({ id: idParam }),
+    creates: true,
     answers: { status: 201, body: z.strictObject({ id, token: z.string(), createTimestamp: timestamp }) },
     errors: [400, 401, 403, 404, 409],
   },

@@ -14,6 +14,11 @@ const tag = 'Service requests';
 const searchText = z.string().trim().max(100, 'A search can have at most 100 characters.');
 
 const trueOrFalse = z.enum(['true', 'false'], { error: 'Must be true or false.' });
+/** In JSON; the text counts as well. */
+const trueOrFalseInJson = z
+  .union([z.boolean(), trueOrFalse], { error: 'Must be true or false.' })
+  .transform((value) => String(value) as 'true' | 'false')
+  .meta({ type: 'boolean' });
 /** Only requests that still wait for a response after their due time. */
 const overdue = trueOrFalse.optional();
 
@@ -26,6 +31,12 @@ const boardQuery = z.strictObject({
   /** Includes cancelled requests next to a status, as in a tab's search. */
   withCancelled: trueOrFalse.optional(),
   overdue,
+});
+
+const boardInJson = boardQuery.extend({
+  ...pagingInJson,
+  withCancelled: trueOrFalseInJson.optional(),
+  overdue: trueOrFalseInJson.optional(),
 });
 
 const countsQuery = z.strictObject({ overdue });
@@ -93,7 +104,7 @@ export const boardCalls = {
     tag,
     summary: 'A page of the requests your organization sent, with the parameters in the body.',
     params,
-    body: boardQuery.extend(pagingInJson),
+    body: boardInJson,
     searches: true,
     answers: { status: 200, body: boardPage },
     errors,
@@ -102,7 +113,7 @@ export const boardCalls = {
     tag,
     summary: 'A page of the requests for your services, with the parameters in the body.',
     params,
-    body: boardQuery.extend(pagingInJson),
+    body: boardInJson,
     searches: true,
     answers: { status: 200, body: boardPage },
     errors,

@@ -353,6 +353,15 @@ describe('errors have one shape:', () => {
     }
   });
 
+  test.each([
+    ['body', '', '{"version":1}'],
+    ['address', '?version=1', '{}'],
+  ])('fields in the %s of a call that takes none', async (_where, search, body) => {
+    const headers = { ...json, authorization: `Bearer ${token}` };
+    const answer = await ask('POST', `/v1/users/1/activate${search}`, { headers, body });
+    expect(expectError(answer, 400, 'invalid_input').message).toBe("The field 'version' isn't known.");
+  });
+
   test('unknown fields by name, up to a readable number', async () => {
     const login = { email: 'a@example.org', password: 'x' };
     const one = await ask('POST', '/v1/auth/login', { headers: json, body: JSON.stringify({ ...login, admin: true }) });

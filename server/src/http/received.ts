@@ -1,7 +1,7 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ReceivedFile } from '../access/route.ts';
 import { AppError, emptyFile, invalidField } from '../app-error.ts';
 import { parseOrRefuse } from './error-answers.ts';
@@ -16,6 +16,8 @@ export interface Received {
   form: Record<string, string>;
 }
 
+const noFields = z.strictObject({});
+
 /** Marks a body of an unsupported type; calls without a body ignore it. */
 export const unreadBody = Symbol('unread body');
 
@@ -23,6 +25,8 @@ export const unreadBody = Symbol('unread body');
 export async function receive(call: Call, request: FastifyRequest): Promise<Received> {
   const params = check(call.params, request.params);
   const query = check(call.query, withoutBlanks(request.query));
+  // Providers may add parameters to the addresses of webhooks.
+  if (!call.query && !call.form) refuseFields(withoutBlanks(request.query));
   const received: Received = { params, query, body: undefined, parts: undefined, file: null, files: noFiles, form: {} };
   if (call.multipart?.files) {
     received.parts = {};
@@ -35,8 +39,14 @@ export async function receive(call: Call, request: FastifyRequest): Promise<Rece
     received.form = receiveForm(request.body);
   } else if (call.body) {
     received.body = check(call.body, receiveJson(call, request));
-  }
+  } else refuseFields(request.body);
   return received;
+}
+
+/** Where a call takes none; looked at only if there are any. */
+function refuseFields(given: unknown): void {
+  if (typeof given !== 'object' || given === null || given instanceof URLSearchParams) return;
+  if (Object.keys(given).length > 0) check(noFields, given);
 }
 
 function receiveJson(call: Call, request: FastifyRequest): unknown {

@@ -1,31 +1,41 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
-import { type Database, type Executor, transaction } from '../../db/database.ts';
+import type { Config } from '../../config.ts';
+import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
+import { hashOpaqueToken } from '../../opaque-token.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { findScimTokens } from './scim-tokens.queries.ts';
 
 /** Enough to change from one to the next, for several directories. */
 const maxTokens = 20;
 
-/** Only the token's hash is stored, so this answer is the only one that has it. */
-export function createScimToken(db: Database, caller: StaffCaller) {
+/** Derived from the nonce, so that a repeated call answers the same token and no table has it. */
+export function scimTokenOf({ secret }: Pick<Config, 'secret'>, nonce: string): string {
+  return createHmac('sha256', secret).update(`scim token ${nonce}`).digest('base64url');
+}
+
+interface CreatedToken {
+  id: number;
+  nonce: string;
+  createTimestamp: string;
+}
+
+export async function createScimToken(tx: Tx, config: Config, caller: StaffCaller): Promise<CreatedToken> {
   const { organizationId, userId } = caller;
-  return transaction(db, async (tx) => {
-    await sql`select 1 from organizations where id = ${organizationId} for no key update`.run(tx);
-    if ((await findScimTokens(tx, organizationId)).length >= maxTokens) {
-      throw new AppError('conflict', `An organization can have ${maxTokens} tokens. Delete one you don't use.`);
-    }
-    const token = mintOpaqueToken();
-    const { id, createTimestamp } = await sql<{ id: number; createTimestamp: string }>`
-      insert into scim_tokens (organization_id, token_hash, created_by)
-      values (${organizationId}, ${hashOpaqueToken(token)}, ${userId})
-      returning id, ${iso('create_timestamp')} as "createTimestamp"`.one(tx);
-    await record(tx, caller, 'scim-token.create', id);
-    return { id, token, createTimestamp };
-  });
+  await sql`select 1 from organizations where id = ${organizationId} for no key update`.run(tx);
+  if ((await findScimTokens(tx, organizationId)).length >= maxTokens) {
+    throw new AppError('conflict', `An organization can have ${maxTokens} tokens. Delete one you don't use.`);
+  }
+  const nonce = randomUUID();
+  const { id, createTimestamp } = await sql<{ id: number; createTimestamp: string }>`
+    insert into scim_tokens (organization_id, token_hash, created_by)
+    values (${organizationId}, ${hashOpaqueToken(scimTokenOf(config, nonce))}, ${userId})
+    returning id, ${iso('create_timestamp')} as "createTimestamp"`.one(tx);
+  await record(tx, caller, 'scim-token.create', id);
+  return { id, nonce, createTimestamp };
 }
 
 export function deleteScimToken(db: Database, caller: StaffCaller, id: number): Promise<void> {
@@ -37,7 +47,7 @@ export function deleteScimToken(db: Database, caller: StaffCaller, id: number): 
   });
 }
 
-async function record(tx: Parameters<typeof audit>[0], caller: StaffCaller, action: string, tokenId: number) {
+async function record(tx: Tx, caller: StaffCaller, action: string, tokenId: number) {
   const { organizationId } = caller;
   await audit(tx, { caller, action, entityType: 'organization', entityId: organizationId, detail: { tokenId } });
 }

@@ -1,6 +1,6 @@
 import { requireProof } from '../../access/proof.ts';
 import { organizationRoute } from '../../access/route.ts';
-import { createScimToken, deleteScimToken } from './scim-tokens.commands.ts';
+import { createScimToken, deleteScimToken, scimTokenOf } from './scim-tokens.commands.ts';
 import { findScimTokens } from './scim-tokens.queries.ts';
 
 export const scimTokenRoutes = [
@@ -8,8 +8,10 @@ export const scimTokenRoutes = [
     findScimTokens(app.db, params.id),
   ),
   organizationRoute('POST /v1/organizations/{id}/scim-tokens', 'scim-token:edit', 'params.id', async (call) => {
-    requireProof(call.caller);
-    return createScimToken(call.app.db, call.caller);
+    const { app, caller, once } = call;
+    requireProof(caller);
+    const { nonce, ...created } = await once((tx) => createScimToken(tx, app.config, caller));
+    return { ...created, token: scimTokenOf(app.config, nonce) };
   }),
   organizationRoute(
     'DELETE /v1/organizations/{id}/scim-tokens/{tokenId}',

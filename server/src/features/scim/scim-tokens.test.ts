@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildSignedIn } from '../../testing/build.ts';
+import { findEverywhere } from '../../testing/member-traces.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 
 const test = useTestApp();
@@ -33,6 +34,17 @@ describe('SCIM tokens', () => {
     const rows = await sql<{ actor_id: number | null; detail: object }>`select actor_id, detail from audit_log
       where action = 'scim-token.create' and organization_id = ${home.id}`.many(test.app.db);
     expect(rows).toContainEqual({ actor_id: adminId, detail: { tokenId: created.body.id } });
+  });
+
+  it('are created once per Idempotency-Key, and no table has the token', async () => {
+    const { token } = await admin(home.id);
+    const again = { params: { id: home.id }, token, headers: { 'idempotency-key': 'token 1' } };
+    const first = await test.call('POST /v1/organizations/{id}/scim-tokens', again);
+    expect(await test.call('POST /v1/organizations/{id}/scim-tokens', again)).toMatchObject({
+      status: 201,
+      body: first.body,
+    });
+    expect(await findEverywhere(test, [first.body.token])).toEqual([]);
   });
 
   it('are deleted once, and only by their own organization', async () => {

@@ -77,6 +77,15 @@ describe('the boards', () => {
     expect(plain.headers['x-total-count']).toBe('4');
   });
 
+  it.each([true, 'true', false, 'false'])('take %j in JSON for withCancelled', async (withCancelled) => {
+    const answer = await test.call('POST /v1/organizations/{id}/service-requests/search', {
+      params: { id: clinic.id },
+      body: { withCancelled },
+      token: nurse.token,
+    });
+    expect(answer.status).toBe(200);
+  });
+
   it('list the newest by date, not by id, without a page', async () => {
     const here = await buildOrganization(test);
     const staff = await buildSignedIn(test, here.id);
