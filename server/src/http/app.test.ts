@@ -84,7 +84,11 @@ async function ask(
   return { status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) };
 }
 
-function expectError(answer: Answered, status: number, code: string): { message: string } {
+function expectError(
+  answer: Answered,
+  status: number,
+  code: string,
+): { message: string; fields?: Record<string, string> } {
   const body = errorBody.strict().parse(JSON.parse(answer.bytes.toString('utf8')));
   expect({ status: answer.status, code: body.code }).toEqual({ status, code });
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -297,14 +301,15 @@ describe('errors have one shape:', () => {
   });
 
   test.each([
-    '{"email":"a\\u0000@example.org","password":"x"}',
-    '{"email":"a\\ud800@example.org","password":"x"}',
-    '{"email":"ada@example.org","password":"\\udc00"}',
-    '{"\\ud800":1}',
-    '{"a\\u0000":1}',
-  ])("text the database can't store, %s", async (body) => {
-    const { message } = expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
-    expect(message).toBe("The text contains characters we can't store. Please remove them.");
+    ['email', '{"email":"a\\u0000@example.org","password":"x"}'],
+    ['email', '{"email":"a\\ud800@example.org","password":"x"}'],
+    ['password', '{"email":"ada@example.org","password":"\\udc00"}'],
+    ['body', '{"\\ud800":1}'],
+    ['body', '{"a\\u0000":1}'],
+  ])("text the database can't store in %s, %s", async (field, body) => {
+    const answer = expectError(await ask('POST', '/v1/auth/login', { headers: json, body }), 400, 'invalid_input');
+    const sentence = "The text contains characters we can't store. Please remove them.";
+    expect([answer.message, answer.fields]).toEqual([sentence, { [field]: sentence }]);
   });
 
   test.each(['zipCode=%00', 'zipCode=4900%007', 'zipCode=%ED%A0%80', '%00=1', 'zipCode=%F0%9F%99%82'])(

@@ -76,21 +76,24 @@ function receiveForm(body: unknown): Record<string, string> {
 
 function check(schema: z.ZodType | undefined, value: unknown, prefix?: string): unknown {
   if (!schema) return undefined;
-  refuseUnstorableText(value);
+  refuseUnstorableText(value, prefix ? [prefix] : []);
   return parseOrRefuse(schema, value, prefix);
 }
 
 /** Refuses NUL and lone surrogates, which the database can't store. */
-export function refuseUnstorableText(value: unknown, depth = 0): void {
+export function refuseUnstorableText(value: unknown, path: string[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\u0000') || !value.isWellFormed()) {
-      throw new AppError('invalid_input', "The text contains characters we can't store. Please remove them.");
+      throw invalidField(path.join('.') || 'body', "The text contains characters we can't store. Please remove them.");
     }
   } else if (value !== null && typeof value === 'object') {
-    if (depth > 60) throw new AppError('invalid_input', 'The request is nested too deeply.');
+    if (path.length > 60) throw new AppError('invalid_input', 'The request is nested too deeply.');
     for (const [key, inner] of Object.entries(value)) {
-      refuseUnstorableText(key);
-      refuseUnstorableText(inner, depth + 1);
+      refuseUnstorableText(key, path);
+      // One list for all, since this runs at every call.
+      path.push(key);
+      refuseUnstorableText(inner, path);
+      path.pop();
     }
   }
 }
