@@ -60,6 +60,35 @@ test('derives actions from the form and the questions answered yes', () => {
   expect(servicesAskedFor(form, {})).toEqual([]);
 });
 
+const group = {
+  elements: [
+    {
+      type: 'paneldynamic',
+      name: 'people',
+      templateElements: [
+        { type: 'boolean', name: 'food', surveyAction: 'createServiceRequest' as const, serviceId: 7 },
+        {
+          type: 'paneldynamic',
+          name: 'bills',
+          templateElements: [
+            { type: 'text', name: 'rent', surveyAction: 'createServiceRequest' as const, serviceId: 9 },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+test.each([
+  ['one row says yes', { people: [{ food: false }, { food: true }] }, [7]],
+  ['several rows say yes', { people: [{ food: true }, { food: true }] }, [7]],
+  ['a row of a row says yes', { people: [{ bills: [{ rent: 'no' }, { rent: 'late' }] }] }, [9]],
+  ['no row says yes', { people: [{ food: false }, {}, null] }, []],
+  ['the answer is outside the group', { food: true, people: 'x' }, []],
+])('derives actions from a repeating group: %s', (_, answers, services) => {
+  expect(servicesAskedFor(group, answers)).toEqual(services);
+});
+
 test.each([
   ['its wording says no', { choices: [{ value: 'item1', text: 'No' }] }, 'item1', false],
   ['its wording says something else', { choices: [{ value: 'item1', text: 'Rent' }] }, 'item1', true],

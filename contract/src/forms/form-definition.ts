@@ -156,17 +156,51 @@ export function answeredYes(question: SurveyElement, answer: unknown): boolean {
   return saysYes(answer) && wording.every((text) => text === '' || saysYes(text));
 }
 
-/** The service an answer requests. */
-export function serviceAskedFor(question: SurveyElement, answer: unknown): number | null {
-  const { surveyAction, serviceId } = question;
-  if (surveyAction !== 'createServiceRequest' || typeof serviceId !== 'number') return null;
-  return answeredYes(question, answer) ? serviceId : null;
+type Answers = Record<string, unknown>;
+
+/** The service that a yes to the question requests. */
+function serviceOf({ surveyAction, serviceId }: SurveyElement): number | null {
+  return surveyAction === 'createServiceRequest' && typeof serviceId === 'number' ? serviceId : null;
 }
 
-/** The services a form's answers request. */
-export function servicesAskedFor(definition: SurveyDefinition, answers: Record<string, unknown>): number[] {
-  const asked = questionsOf(definition).map((question) => serviceAskedFor(question, answers[answerKey(question)]));
-  return [...new Set(asked.filter((id) => id !== null))];
+/** Every question with the Survey Action, including those of repeating groups. */
+export function actionQuestions(definition: SurveyDefinition): SurveyElement[] {
+  return questionsOf(definition).flatMap((question) => [
+    ...(question.surveyAction === 'createServiceRequest' ? [question] : []),
+    ...actionQuestions({ elements: repeatedElements(question) }),
+  ]);
+}
+
+function repeatedElements({ type, templateElements }: SurveyElement): SurveyElement[] {
+  return type === 'paneldynamic' && Array.isArray(templateElements) ? templateElements : [];
+}
+
+/** The services a form's answers request, each once, however many rows of a repeating group ask for it. */
+export function servicesAskedFor(definition: SurveyDefinition, answers: Answers): number[] {
+  return [...new Set(questionsOf(definition).flatMap((question) => servicesAskedBy(question, answers)))];
+}
+
+/** The services that a question's answer requests; of a repeating group, those of its rows. */
+export function servicesAskedBy(question: SurveyElement, answers: Answers): number[] {
+  return [...new Set(servicesIn([question], [answers]))];
+}
+
+function servicesIn(questions: SurveyElement[], rows: Answers[]): number[] {
+  return questions.flatMap((question) => {
+    const service = serviceOf(question);
+    const repeated = { elements: repeatedElements(question) };
+    return [
+      ...(service !== null && rows.some((row) => answeredYes(question, row[answerKey(question)])) ? [service] : []),
+      // A large answer can have very many rows, so groups that can't request anything are passed over.
+      ...(actionQuestions(repeated).length > 0
+        ? servicesIn(questionsOf(repeated), rows.flatMap((row) => row[answerKey(question)]).filter(isRow))
+        : []),
+    ];
+  });
+}
+
+function isRow(value: unknown): value is Answers {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Specification §5: 'title V.version', or 'Untitled'. */

@@ -1,6 +1,7 @@
 import { definitionLimits, depthOf } from '@kinbridge/contract/forms/check-definition';
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { commentName, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import { AppError, invalidField } from '../../app-error.ts';
+import type { AnswerPath } from './examine-answers.ts';
 import type { Lane } from './fair-turns.ts';
 import { examineAnswers } from './form-thread.ts';
 
@@ -23,15 +24,22 @@ export async function validatedAnswers(lane: Lane, definition: SurveyDefinition,
   const examined = await examineAnswers(lane, definition, answers);
   if (!examined) throw invalidField('data', 'The answers take too long to check. Please shorten them and try again.');
   refuse(examined.fields);
-  for (const name of examined.hidden) {
-    delete answers[name];
-    delete answers[`${name}-Comment`];
-  }
+  for (const path of examined.hidden) dropAnswer(answers, path);
   for (const [name, value] of Object.entries(examined.computed)) {
     if (value === null || value === undefined) delete answers[name];
     else answers[name] = value;
   }
   return answers;
+}
+
+function dropAnswer(answers: Answers, [key = '', row, ...rest]: AnswerPath): void {
+  if (row !== undefined) {
+    const inRow = (answers[key] as Answers[] | undefined)?.[row as number];
+    if (inRow) dropAnswer(inRow, rest);
+    return;
+  }
+  delete answers[key];
+  delete answers[commentName(String(key))];
 }
 
 function refuse(fields: Record<string, string>): void {

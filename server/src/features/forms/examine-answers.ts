@@ -1,12 +1,15 @@
 import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
 import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import { Model } from 'survey-core';
+import { Model, type Question, QuestionPanelDynamicModel } from 'survey-core';
 import { checkAnswers } from './answer-check.ts';
+
+/** Leads to an answer: its key, or the key and row of a repeating group and then the key within the row. */
+export type AnswerPath = (string | number)[];
 
 /** The result of a check: errors, answers to hidden questions, and computed values. */
 export interface Examined {
   fields: Record<string, string>;
-  hidden: string[];
+  hidden: AnswerPath[];
   computed: Record<string, unknown>;
 }
 
@@ -42,15 +45,7 @@ function examineByLibrary(definition: unknown, answers: Record<string, unknown>)
     if (error) fields[question.getValueName()] = error.getText();
   }
   const all = form.getAllQuestions(false);
-  const shown = new Set(
-    all.filter((question) => question.isVisibleInSurvey).map((question) => question.getValueName()),
-  );
-  const hidden = all
-    .filter((question) => !shown.has(question.getValueName()))
-    .filter((question) => {
-      const rule = question.clearIfInvisible === 'default' ? form.clearInvisibleValues : question.clearIfInvisible;
-      return rule !== 'none';
-    });
+  const shown = shownKeys(all);
   const computed: Record<string, unknown> = {};
   for (const question of all) {
     if (question.getType() === 'expression' && shown.has(question.getValueName()) && question.value !== undefined) {
@@ -58,5 +53,24 @@ function examineByLibrary(definition: unknown, answers: Record<string, unknown>)
     }
   }
   for (const value of form.calculatedValues) if (value.includeIntoResult) computed[value.name] = value.value;
-  return { fields, hidden: hidden.map((question) => question.getValueName()), computed };
+  return { fields, hidden: hiddenIn(form, all), computed };
+}
+
+/** Several questions may share a key; one that is shown keeps its answer. */
+function shownKeys(questions: Question[]): Set<string> {
+  return new Set(questions.filter((question) => question.isVisibleInSurvey).map((question) => question.getValueName()));
+}
+
+function hiddenIn(form: Model, questions: Question[], path: AnswerPath = []): AnswerPath[] {
+  const shown = shownKeys(questions);
+  return questions.flatMap((question) => {
+    const key = question.getValueName();
+    const at = [...path, key];
+    if (shown.has(key)) {
+      if (!(question instanceof QuestionPanelDynamicModel)) return [];
+      return question.panels.flatMap((panel, row) => hiddenIn(form, panel.questions, [...at, row]));
+    }
+    const rule = question.clearIfInvisible === 'default' ? form.clearInvisibleValues : question.clearIfInvisible;
+    return rule === 'none' ? [] : [at];
+  });
 }

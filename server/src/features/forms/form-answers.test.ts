@@ -245,6 +245,23 @@ describe('invalid answers', () => {
   });
 });
 
+describe('answers in rows', () => {
+  it('are dropped for questions hidden in their row and request nothing', async () => {
+    const templateElements = [
+      { type: 'text', name: 'who' },
+      { ...asking(), visibleIf: "{panel.who} = 'me'", showCommentArea: true },
+    ];
+    const form = await buildForm(portal, staff, [{ type: 'paneldynamic', name: 'people', templateElements }]);
+    const people = [
+      { who: 'you', food: true, 'food-Comment': 'x' },
+      { who: 'me', food: false },
+    ];
+    const { status, body } = await submit(form, { people });
+    expect([status, body.serviceRequested]).toEqual([201, false]);
+    expect((await read(body.id)).body.data.people).toEqual([{ who: 'you' }, { who: 'me', food: false }]);
+  });
+});
+
 describe('the survey action', () => {
   const requestsOf = async (answerId: number) => {
     const { userId } = (await read(answerId)).body;
@@ -292,6 +309,15 @@ describe('the survey action', () => {
       actor: null,
       organization: { id: staff.organizationId },
     });
+  });
+
+  it('creates one request for a repeating group, whatever rows say yes', async () => {
+    const group = { type: 'paneldynamic', name: 'people', templateElements: [asking()] };
+    const form = await buildForm(portal, staff, [group]);
+    const person = { userFirstName: 'Rows', userLastName: 'Several' };
+    const { body } = await submit(form, { people: [{ food: false }, { food: true }, { food: true }] }, person);
+    expect(body).toMatchObject({ serviceRequested: true });
+    expect(await requestsOf(body.id)).toMatchObject([{ service: { id: serviceId } }]);
   });
 
   it('reports whether a service was requested', async () => {

@@ -221,6 +221,12 @@ describe('publishing refuses', () => {
     expect((await publish({ elements: [question] }, { organizationId: stranger.organizationId })).status).toBe(404);
   });
 
+  it("another organization's service in a repeating group", async () => {
+    const [serviceId] = await serviceIds(portal, stranger.organizationId);
+    const templateElements = [{ ...question, surveyAction: 'createServiceRequest', serviceId }];
+    expect((await publish({ elements: [{ type: 'paneldynamic', name: 'pd', templateElements }] })).status).toBe(404);
+  });
+
   it('a rule about a deleted question, naming it', async () => {
     const data = {
       elements: [question, { type: 'text', name: 'where', title: 'Where to?', visibleIf: '{ride} = true' }],

@@ -1,5 +1,5 @@
 import { checkDefinition, definitionLimits } from '@kinbridge/contract/forms/check-definition';
-import { questionsOf, questionTitle, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { actionQuestions, questionTitle, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { examineAnswers } from './form-thread.ts';
@@ -28,7 +28,7 @@ export async function requirePublishable(app: AppContext, organizationId: number
 
 /** A foreign service looks unknown; a deleted own one is named. */
 async function requireOwnServices(app: AppContext, organizationId: number, data: SurveyDefinition): Promise<void> {
-  const asking = questionsOf(data).filter(({ surveyAction }) => surveyAction === 'createServiceRequest');
+  const asking = actionQuestions(data);
   const ids = [...new Set(asking.flatMap(({ serviceId }) => serviceId ?? []))];
   const own = await findOwnServices(app.db, organizationId, ids);
   if (own.length < ids.length) throw notFound('service');

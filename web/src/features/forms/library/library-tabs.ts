@@ -1,4 +1,9 @@
-import { formLabel, questionsOf, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import {
+  actionQuestions,
+  formLabel,
+  questionsOf,
+  type SurveyDefinition,
+} from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion, ListedForm } from '@kinbridge/contract/forms/forms.contract';
 import type { ListSort } from '../../../lib/list-url.ts';
 import { formUrl } from '../form-url.ts';
@@ -71,7 +76,6 @@ export function sortForms(forms: ListedForm[], { field, descending }: ListSort<F
 
 /** How many questions a form has, and how many of them create service requests. */
 export function contentsOf({ data }: FormVersion): { questions: number; actions: number } {
-  const questions = questionsOf(data as SurveyDefinition);
-  const actions = questions.filter(({ surveyAction }) => surveyAction === 'createServiceRequest');
-  return { questions: questions.length, actions: actions.length };
+  const definition = data as SurveyDefinition;
+  return { questions: questionsOf(definition).length, actions: actionQuestions(definition).length };
 }

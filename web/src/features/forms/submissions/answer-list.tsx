@@ -17,7 +17,7 @@ interface AnswerListProps {
 export function AnswerList({ answerId, definition, answers }: AnswerListProps) {
   const organizationId = useOwnOrganizationId();
   const sections = answeredSections(definition, answers);
-  const asks = sections.some(({ questions }) => questions.some(({ serviceId }) => serviceId !== null));
+  const asks = sections.some(({ questions }) => questions.some(({ serviceIds }) => serviceIds.length > 0));
   const { data: services } = useQuery({ ...servicesQuery(organizationId), enabled: asks });
   // A deleted service has no name.
   const nameOf = (id: number) => services?.find((service) => service.id === id)?.name ?? 'a service';
@@ -34,8 +34,8 @@ export function AnswerList({ answerId, definition, answers }: AnswerListProps) {
               ) : (
                 <AnswerTexts question={question} />
               )}
-              {question.serviceId !== null && (
-                <span className={classes.service}>Asked for {nameOf(question.serviceId)}</span>
+              {question.serviceIds.length > 0 && (
+                <span className={classes.service}>Asked for {question.serviceIds.map(nameOf).join(', ')}</span>
               )}
             </dd>
           </div>

@@ -53,10 +53,16 @@ test('lists a conditional question once it has an answer', () => {
 
 test('marks a yes and answers that ask for a service', () => {
   const marked = answered({ meals: true, car: true, diet: 'Halal' }).filter(({ positive }) => positive);
-  expect(marked.map(({ key, serviceId }) => [key, serviceId])).toEqual([
-    ['meals', 7],
-    ['car', null],
+  expect(marked.map(({ key, serviceIds }) => [key, serviceIds])).toEqual([
+    ['meals', [7]],
+    ['car', []],
   ]);
+});
+
+test('marks a repeating group in which a row asks for a service', () => {
+  const group = { type: 'paneldynamic', name: 'people', templateElements: definition.pages[0]?.elements ?? [] };
+  const [people] = answeredSections({ elements: [group] }, { people: [{ meals: true }] })[0]?.questions ?? [];
+  expect(people).toMatchObject({ positive: true, serviceIds: [7] });
 });
 
 test("doesn't mark a no", () => {

@@ -7,7 +7,7 @@ import {
   questionTitle,
   type SurveyDefinition,
   type SurveyElement,
-  serviceAskedFor,
+  servicesAskedBy,
   textIn,
 } from '@kinbridge/contract/forms/form-definition';
 import { withoutAnswer } from './submission-questions.ts';
@@ -22,7 +22,7 @@ export interface AnsweredQuestion {
   files: AnsweredFile[];
   /** A yes, or an answer that asks for a service. */
   positive: boolean;
-  serviceId: number | null;
+  serviceIds: number[];
 }
 
 export interface AnsweredSection {
@@ -61,7 +61,7 @@ function answeredQuestion(question: SurveyElement, answers: Answers): AnsweredQu
   const answer = answers[key];
   const parts = withComment(partsOf(question, answer), answer, answers[commentName(key)]);
   const isFile = question.type === 'file' || question.type === 'signaturepad';
-  const serviceId = serviceAskedFor(question, answer);
+  const serviceIds = servicesAskedBy(question, answers);
   const yes = question.type === 'boolean' ? answeredYes(question, answer) : parts.length === 1 && parts[0] === 'Yes';
   return {
     key,
@@ -69,8 +69,8 @@ function answeredQuestion(question: SurveyElement, answers: Answers): AnsweredQu
     parts,
     ranked: question.type === 'ranking',
     files: (isFile && parts.length > 0 && answeredFiles(answer)) || [],
-    positive: yes || serviceId !== null,
-    serviceId,
+    positive: yes || serviceIds.length > 0,
+    serviceIds,
   };
 }
 
