@@ -87,3 +87,14 @@ test('keeps a choice of pictures that has all of them', () => {
   const elements = [{ type: 'imagepicker', name: 'p', choices }];
   expect(cleanDefinition({ elements }).elements?.[0]).toMatchObject({ type: 'imagepicker', choices });
 });
+
+test('gives validators a text where the form library has none', () => {
+  const own = [{ type: 'expression', text: 'Own' }, { type: 'email' }];
+  const stored = { validators: [{ type: 'regex', regex: 'x' }, { type: 'expression', text: ' ' }, ...own] };
+  const text = expect.objectContaining({ default: "This answer isn't valid. Please check it." });
+  expect(cleanDefinition(stored).validators).toEqual([
+    { type: 'regex', regex: 'x', text },
+    { type: 'expression', text },
+    ...own,
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from './form-definition.ts';
+import { type LocalText, type SurveyDefinition, textIn } from './form-definition.ts';
 import { formFileMaxBytes } from './form-file-limits.ts';
 
 /** Content values, whatever their keys are called. */
@@ -26,6 +26,7 @@ function cleanObject(given: Record<string, unknown>): Record<string, unknown> {
   for (const [key, value] of Object.entries(given)) {
     if (dropped.has(key) || /ByUrl$|^navigateToUrl|Component$/.test(key)) continue;
     if (content.has(key)) shown[key] = value;
+    else if (key === 'validators') shown[key] = withErrorTexts(clean(value));
     else if (pictures.has(key)) {
       if (typeof value === 'string' && ownPicture.test(value)) shown[key] = value;
     } else if (key === 'html' || key.endsWith('Html')) shown[key] = inEachLanguage(value, asShownText);
@@ -71,6 +72,25 @@ function withPictures(element: Record<string, unknown>): Record<string, unknown>
     type: element.multiSelect === true ? 'checkbox' : 'radiogroup',
     choices: texts,
   };
+}
+
+const invalidAnswer = {
+  default: "This answer isn't valid. Please check it.",
+  es: 'Esta respuesta no es válida. Revísela, por favor.',
+};
+
+/** The form library's own texts for these are empty, or show the condition. */
+function withErrorTexts(validators: unknown): unknown {
+  if (!Array.isArray(validators)) return validators;
+  return validators.map((validator) => {
+    const { type, text } = (validator ?? {}) as Record<string, unknown>;
+    const isTextless = /^(regex|expression)(validator)?$/.test(String(type)) && !hasText(text);
+    return isTextless ? { ...validator, text: invalidAnswer } : validator;
+  });
+}
+
+function hasText(text: unknown): boolean {
+  return textIn(text as LocalText).trim() !== '';
 }
 
 function inEachLanguage(value: unknown, change: (text: string) => string): unknown {

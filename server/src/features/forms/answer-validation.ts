@@ -1,5 +1,11 @@
 import { definitionLimits, depthOf } from '@kinbridge/contract/forms/check-definition';
-import { commentName, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import {
+  answerKey,
+  commentName,
+  questionsOf,
+  questionTitle,
+  type SurveyDefinition,
+} from '@kinbridge/contract/forms/form-definition';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { AnswerPath } from './examine-answers.ts';
 import type { Lane } from './fair-turns.ts';
@@ -23,7 +29,7 @@ export async function validatedAnswers(lane: Lane, definition: SurveyDefinition,
   );
   const examined = await examineAnswers(lane, definition, answers);
   if (!examined) throw invalidField('data', 'The answers take too long to check. Please shorten them and try again.');
-  refuse(examined.fields);
+  refuse(definition, examined.fields);
   for (const path of examined.hidden) dropAnswer(answers, path);
   for (const [name, value] of Object.entries(examined.computed)) {
     if (value === null || value === undefined) delete answers[name];
@@ -42,11 +48,18 @@ function dropAnswer(answers: Answers, [key = '', row, ...rest]: AnswerPath): voi
   delete answers[commentName(String(key))];
 }
 
-function refuse(fields: Record<string, string>): void {
+function refuse(definition: SurveyDefinition, fields: Record<string, string>): void {
   const names = Object.keys(fields);
   if (names.length === 0) return;
-  const [first = ''] = names;
+  const titles = new Map(questionsOf(definition).map((question) => [answerKey(question), questionTitle(question)]));
+  const [first = '', ...others] = names.map((name) => shortened((titles.get(name) ?? name).trim()));
   const message =
-    names.length === 1 ? `${first}: ${fields[first]}` : `Please fix ${names.length} answers: ${names.join(', ')}.`;
+    others.length === 0
+      ? `${first}${/[.:!?]$/.test(first) ? '' : ':'} ${Object.values(fields)[0]}`
+      : `Please fix ${names.length} answers: ${[first, ...others].map((title) => `“${title}”`).join(', ')}.`;
   throw new AppError('invalid_input', message, { fields });
+}
+
+function shortened(title: string): string {
+  return title.length > 100 ? `${title.slice(0, 99)}…` : title;
 }

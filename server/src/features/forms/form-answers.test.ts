@@ -214,6 +214,30 @@ describe('invalid answers', () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, expect.arrayContaining([field])]);
   });
 
+  it.each([
+    ['regex', { type: 'regex', regex: '^\\d{5}$' }],
+    ['expression', { type: 'expression', expression: '{zip} = 5' }],
+  ])("say in words that they don't match a rule without a text: %s", async (_, validator) => {
+    const zip = { type: 'text', name: 'zip', title: 'ZIP code', validators: [validator] };
+    const { body } = await submit(await buildForm(portal, staff, [zip]), { zip: 'x' });
+    const sentence = "This answer isn't valid. Please check it.";
+    expect(body).toMatchObject({ message: `ZIP code: ${sentence}`, fields: { zip: sentence } });
+  });
+
+  it('are named by their titles, or by their names without one', async () => {
+    const titled = [
+      { ...question, title: 'How are you?', isRequired: true },
+      { ...question, name: 'p', isRequired: true },
+    ];
+    const asked = await buildForm(portal, staff, titled);
+    const both = (await submit(asked, {})).body;
+    expect([both.message, Object.keys(both.fields)]).toEqual([
+      'Please fix 2 answers: “How are you?”, “p”.',
+      ['q', 'p'],
+    ]);
+    expect((await submit(asked, { p: 'x' })).body.message).toMatch(/^How are you\? [A-Z]/);
+  });
+
   it('are refused when too large or malformed, and leave nothing behind', async () => {
     const before = await rows(sql`select count(*) from survey_answers`);
     expect((await submit(form, { must: 'x'.repeat(1_100_000) })).status).toBe(413);
