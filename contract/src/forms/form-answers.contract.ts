@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
-import { id, idParam, orBlank, requiredText, timestamp } from '../shared/fields.ts';
+import { id, idParam, optionalText, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { definitionLimits, depthOf } from './check-definition.ts';
 import { formFileMaxBytes, responsesMaxBytes } from './form-file-limits.ts';
@@ -56,10 +56,11 @@ export const publicAnswer = z.strictObject({
   surveyAnswerJson: z.union([answers, answersAsText], { error: 'Must be an object with the answers.' }),
   surveyUniqueId: uniqueSurveyId,
   version: z.int().positive(),
-  userFirstName: requiredText('First Name').optional(),
-  userLastName: requiredText('Last Name').optional(),
-  userPhoneNumber: orBlank(z.string().max(40)),
-  userBirthDate: orBlank(z.string().max(40)),
+  // The four fixed answers may be in the answers instead, with which they are checked, so a blank counts as missing.
+  userFirstName: optionalText('First Name', 100),
+  userLastName: optionalText('Last Name', 100),
+  userPhoneNumber: optionalText('Phone Number', 40),
+  userBirthDate: optionalText('Date of Birth', 40),
   /** The language they read the form in. A choice of several tells which one they speak. */
   language: z.string().max(35).optional(),
   /** Ignored: the server derives it, unlike the old client. */

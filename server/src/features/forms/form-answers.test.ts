@@ -80,6 +80,21 @@ describe('an answer through the public link', () => {
     }
   });
 
+  it.each(['', ' ', null])('has the fixed answers in the JSON if the fields are %j', async (blank) => {
+    const form = await buildForm(portal, staff, [question]);
+    const inside = { ...ada, userBirthDate: '1990-02-03', userPhoneNumber: '(269) 555-0123' };
+    const fields = Object.fromEntries(Object.keys(inside).map((name) => [name, blank]));
+    const { status, body } = await submit(form, inside, fields);
+    expect(status).toBe(201);
+    expect((await read(body.id)).body.data).toEqual(inside);
+  });
+
+  it('needs both names somewhere', async () => {
+    const form = await buildForm(portal, staff, [question]);
+    const { status, body } = await submit(form, {}, { userFirstName: null, userLastName: '' });
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['userFirstName', 'userLastName']]);
+  });
+
   it('supports every question type', async () => {
     const form = await buildForm(portal, staff, everyElement);
     const { status, body } = await submit(form, everyAnswer);
