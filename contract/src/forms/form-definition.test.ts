@@ -17,6 +17,14 @@ describe('an answer says yes', () => {
     ['no', false],
     [' None ', false],
     ['', false],
+    ['NO.', false],
+    ['None!', false],
+    ['“No”', false],
+    ['¡No!', false],
+    ['N', false],
+    ['n.', false],
+    ['?', true],
+    ['No food.', true],
     ['Weekly food box', true],
     [0, false],
     [3, true],
@@ -87,6 +95,19 @@ test.each([
   ['the answer is outside the group', { food: true, people: 'x' }, []],
 ])('derives actions from a repeating group: %s', (_, answers, services) => {
   expect(servicesAskedFor(group, answers)).toEqual(services);
+});
+
+test.each([
+  ["Other says 'no'", { showOtherItem: true }, { q: 'other', 'q-Comment': 'no' }, []],
+  ["Other says 'None.' among several", { hasOther: true }, { q: ['other'], 'q-Comment': 'None.' }, []],
+  ['Other says more', { showOtherItem: true }, { q: 'other', 'q-Comment': 'Rent' }, [5]],
+  ['Other says nothing', { showOtherItem: true }, { q: 'other', 'q-Comment': ' ' }, [5]],
+  ['Other says no, another choice is chosen', { showOtherItem: true }, { q: ['a', 'other'], 'q-Comment': 'no' }, [5]],
+  ["a choice is named 'other'", { showCommentArea: true }, { q: 'other', 'q-Comment': 'no' }, [5]],
+])('derives actions from the text for Other: %s', (_, question, answers, services) => {
+  const action = { surveyAction: 'createServiceRequest' as const, serviceId: 5 };
+  const elements = [{ type: 'dropdown', name: 'q', choices: ['a'], ...action, ...question }];
+  expect(servicesAskedFor({ elements }, answers)).toEqual(services);
 });
 
 test.each([

@@ -121,15 +121,21 @@ function requireNames<T extends { pages?: SurveyPage[]; elements?: SurveyElement
   };
 }
 
-const noWords = new Set(['', 'no', 'none', 'n', 'false', '0']);
+const noWords = new Set(['no', 'none', 'n', 'false', '0']);
 
 /** Whether an answer says yes: true, or any chosen or typed answer except none or no. */
 export function saysYes(answer: unknown): boolean {
   if (typeof answer === 'boolean') return answer;
   if (typeof answer === 'number') return answer !== 0;
-  if (typeof answer === 'string') return !noWords.has(answer.trim().toLowerCase());
+  if (typeof answer === 'string') return answer.trim() !== '' && !isNo(answer);
   if (Array.isArray(answer)) return answer.some(saysYes);
   return typeof answer === 'object' && answer !== null && Object.values(answer).some(saysYes);
+}
+
+/** 'None!' is none, but 'No food.' isn't. */
+function isNo(text: string): boolean {
+  const words = text.toLowerCase().match(/[^\p{P}\s]+/gu) ?? [];
+  return words.length === 1 && noWords.has(words[0] ?? '');
 }
 
 /** The key of a question's answer. */
@@ -190,13 +196,23 @@ function servicesIn(questions: SurveyElement[], rows: Answers[]): number[] {
     const service = serviceOf(question);
     const repeated = { elements: repeatedElements(question) };
     return [
-      ...(service !== null && rows.some((row) => answeredYes(question, row[answerKey(question)])) ? [service] : []),
+      ...(service !== null && rows.some((row) => answeredYes(question, answerInWords(question, row))) ? [service] : []),
       // A large answer can have very many rows, so groups that can't request anything are passed over.
       ...(actionQuestions(repeated).length > 0
         ? servicesIn(questionsOf(repeated), rows.flatMap((row) => row[answerKey(question)]).filter(isRow))
         : []),
     ];
   });
+}
+
+/** The answer, with the text that 'Other' stands for. */
+function answerInWords(question: SurveyElement, answers: Answers): unknown {
+  const key = answerKey(question);
+  const [answer, comment] = [answers[key], answers[commentName(key)]];
+  const offersOther = question.showOtherItem === true || question.hasOther === true;
+  if (!offersOther || typeof comment !== 'string' || comment.trim() === '') return answer;
+  const inWords = (value: unknown) => (value === 'other' ? comment : value);
+  return Array.isArray(answer) ? answer.map(inWords) : inWords(answer);
 }
 
 function isRow(value: unknown): value is Answers {

@@ -359,6 +359,13 @@ describe('the survey action', () => {
     expect(await requestsOf(body.id)).toMatchObject([{ service: { id: serviceId } }]);
   });
 
+  it("creates no request for 'No.' or for Other with 'no'", async () => {
+    const other = { ...asking(), type: 'dropdown', choices: ['a'], showOtherItem: true };
+    const form = await buildForm(portal, staff, [other, { ...asking(), type: 'text', name: 'more' }]);
+    const { body } = await submit(form, { food: 'other', 'food-Comment': 'no', more: 'No.' });
+    expect(body).toMatchObject({ id: expect.any(Number), serviceRequested: false });
+  });
+
   it('reports whether a service was requested', async () => {
     const form = await buildForm(portal, staff, [asking()]);
     expect((await submit(form, { food: true })).body).toMatchObject({ serviceRequested: true });
