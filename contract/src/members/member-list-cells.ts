@@ -31,11 +31,11 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** 2134 is 02134, and 490071234 is 49007-1234. */
+/** 2134 is 02134, and 490071234 is 49007-1234. Six to eight digits could be anything, so they are refused unchanged. */
 function zipText(number: number): string {
   const digits = String(number);
   if (digits.length <= 5) return digits.padStart(5, '0');
-  return digits.padStart(9, '0').replace(/^(\d{5})(\d{4})$/, '$1-$2');
+  return digits.replace(/^(\d{5})(\d{4})$/, '$1-$2');
 }
 
 /** Anything that isn't a date stays unchanged and is then refused. */
