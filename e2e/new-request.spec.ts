@@ -51,7 +51,7 @@ test('§5 names, a service and the file are checked before anything is sent', as
   await form.getByRole('checkbox', { name: 'Nurse visit at home' }).check();
   await create.click();
   await expect(form).toContainText('Please fix 5 fields');
-  await expect(form).toContainText('Must be a valid date between 01-01-1900 and today.');
+  await expect(form).toContainText('Must be a valid date after 01-01-1900 and no later than today.');
   await expect(form).toContainText('Phone number should be 10 digit');
   await expect(form).toContainText('Must be a valid Email.');
   await expect(form).toContainText('Must be a valid ZIP code');

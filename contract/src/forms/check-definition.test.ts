@@ -92,3 +92,14 @@ test.each([
   };
   expect(checkDefinition(form as SurveyDefinition)).toEqual([]);
 });
+
+test.each([
+  ['(', "This regular expression isn't valid. Please check it."],
+  [5, "This regular expression isn't valid. Please check it."],
+  ['^\\p{L}+$', "This regular expression uses \\p, which isn't supported. Please write it without."],
+  ['(a)\\1', "This regular expression uses \\1, which isn't supported. Please write it without."],
+  ['\\\\p(a+)+$', 'This regular expression could take too long to check. Please write a simpler one.'],
+])('says why the regular expression %j is refused', (regex, message) => {
+  const elements = [{ ...question, validators: [{ type: 'regex', regex }] }];
+  expect(checkDefinition({ elements })).toEqual([{ path: 'data.elements.0.validators.0.regex', message }]);
+});

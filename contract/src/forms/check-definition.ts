@@ -190,7 +190,8 @@ class Check {
       if (inner === undefined || inner === null) continue;
       const at = `${path}.${key}`;
       if (key === 'regex') {
-        if (typeof inner !== 'string' || !isSafeRegex(inner)) this.#add(at, slowRegex);
+        const problem = regexProblem(inner);
+        if (problem) this.#add(at, problem);
       } else if (typeof inner === 'string' && /(^e|E)xpression$|.If$/.test(key)) {
         if (!isPlainCondition(inner)) this.#add(at, 'This condition is too long or too nested. Please simplify it.');
       } else this.#compiled(inner, at);
@@ -198,7 +199,24 @@ class Check {
   }
 }
 
-const slowRegex = 'This regular expression could take too long to check. Please write a simpler one.';
+function regexProblem(source: unknown): string | null {
+  if (typeof source !== 'string' || !isRegex(source)) return "This regular expression isn't valid. Please check it.";
+  if (isSafeRegex(source)) return null;
+  // Unicode classes, control characters and back-references.
+  const [unsupported] = /(?<!\\)(?:\\\\)*\\[1-9kpPc]/.exec(source) ?? [];
+  return unsupported
+    ? `This regular expression uses ${unsupported.slice(-2)}, which isn't supported. Please write it without.`
+    : 'This regular expression could take too long to check. Please write a simpler one.';
+}
+
+function isRegex(source: string): boolean {
+  try {
+    new RegExp(source);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function isPlainCondition(text: string): boolean {
   if (text.length > 5000) return false;

@@ -1,4 +1,8 @@
 import { z } from 'zod';
 import { serviceTypes } from './service-type.ts';
 
-export const serviceType = z.enum(serviceTypes, { error: 'Service type is required.' });
+const known = `Service type must be one of ${serviceTypes.join(', ')}.`;
+
+export const serviceType = z.enum(serviceTypes, {
+  error: ({ input }) => (typeof input === 'string' && input.trim() !== '' ? known : 'Service type is required.'),
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBirthday } from './calendar-date.ts';
 
-const message = 'Must be a valid date between 01-01-1900 and today.';
+const message = 'Must be a valid date after 01-01-1900 and no later than today.';
 
 export const birthday = z
   .string({ error: message })

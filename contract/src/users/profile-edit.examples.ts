@@ -3,7 +3,7 @@
 const longest = 'x'.repeat(100);
 const phone = 'Must be a valid Phone Number.';
 const email = 'Must be a valid Email.';
-const birthday = 'Must be a valid date between 01-01-1900 and today.';
+const birthday = 'Must be a valid date after 01-01-1900 and no later than today.';
 const zip = 'Must be a valid ZIP code: 5 digits, or 5+4 with a dash.';
 const participant = 'Participant ID number should be 11 digits';
 

@@ -7,6 +7,8 @@ const row = z.strictObject({ serviceId: z.int().positive(), on: z.boolean() });
 const schema = z.strictObject({
   name: z.string({ error: 'Name is required.' }).optional(),
   size: z.number().max(9).optional(),
+  version: z.int().positive().optional(),
+  share: z.number().lt(1).optional(),
   kind: z.enum(['A', 'B', 'C']).optional(),
   note: z.string().min(2).max(5).optional(),
   list: z.array(z.int()).max(2).optional(),
@@ -41,6 +43,8 @@ it.each<[unknown, string, string]>([
 it.each<[unknown, string, string, string]>([
   [{ size: 'x' }, 'size', 'Must be a number.', "The field 'size' must be a number."],
   [{ size: 10 }, 'size', 'Must be at most 9.', "The field 'size' must be at most 9."],
+  [{ version: 0 }, 'version', 'Must be more than 0.', "The field 'version' must be more than 0."],
+  [{ share: 1 }, 'share', 'Must be less than 1.', "The field 'share' must be less than 1."],
   [{ kind: 'D' }, 'kind', 'Must be A, B or C.', "The field 'kind' must be A, B or C."],
   [{ note: '' }, 'note', 'Must have at least 2 characters.', "The field 'note' must have at least 2 characters."],
   [{ note: 'longer' }, 'note', 'Must have at most 5 characters.', "The field 'note' must have at most 5 characters."],

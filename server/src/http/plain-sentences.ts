@@ -22,9 +22,9 @@ export function plainSentence(issue: Issue): string {
     case 'invalid_value':
       return `Must be ${listed(issue.values.map(String))}.`;
     case 'too_big':
-      return limit(issue.origin, 'at most', Number(issue.maximum));
+      return limit(issue.origin, issue.inclusive === false ? 'less than' : 'at most', Number(issue.maximum));
     case 'too_small':
-      return limit(issue.origin, 'at least', Number(issue.minimum));
+      return limit(issue.origin, issue.inclusive === false ? 'more than' : 'at least', Number(issue.minimum));
     case 'invalid_format':
       return issue.format === 'datetime'
         ? 'Must be a date and time such as 2026-01-31T09:30:00Z.'

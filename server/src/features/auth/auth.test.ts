@@ -111,7 +111,7 @@ describe('employee sign-up', () => {
     [{ userType: 'PATIENT' }, 'zipcode', 'Zip code is required.'],
     [{ userType: 'PATIENT', zipcode: '123' }, 'zipcode', 'Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
     [{ status: 'ACTIVE' }, 'status', "This field isn't known."],
-    [{ dateOfBirth: '2023-02-30' }, 'dateOfBirth', 'Must be a valid date between 01-01-1900 and today.'],
+    [{ dateOfBirth: '2023-02-30' }, 'dateOfBirth', 'Must be a valid date after 01-01-1900 and no later than today.'],
   ])('§5 %j: %s says "%s"', async (over, field, sentence) => {
     const body = employee(over);
     const answer = await test.call('POST /v1/auth/sign-up', { body });

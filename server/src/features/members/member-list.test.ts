@@ -105,7 +105,9 @@ describe('the values of a member list', () => {
   });
 
   it.each(['2/30/1990', '13/13/1990', 'soon', '1/1/1890', '1/1/2999', -5])('exclude the birthday %j', async (value) => {
-    expect(await one('DOB', value)).toBe('Date of Birth: Must be a valid date between 01-01-1900 and today.');
+    expect(await one('DOB', value)).toBe(
+      'Date of Birth: Must be a valid date after 01-01-1900 and no later than today.',
+    );
   });
 
   it.each([

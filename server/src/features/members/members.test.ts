@@ -93,6 +93,10 @@ describe('§7 the members of an organization', () => {
     [{ unknown: 'x' }],
   ])('refuse %j', async (query) => expect((await list(query)).status).toBe(400));
 
+  it('say which service types they can be filtered by', async () => {
+    expect((await list({ serviceType: 'food' })).body.message).toMatch(/^Service type must be one of .*, FOOD, /);
+  });
+
   it('are sorted by a new name immediately', async () => {
     const rename = (from: string, to: string) =>
       sql`update users set first_name = ${to} where first_name = ${from}`.run(test.app.db);

@@ -64,7 +64,7 @@ describe('creating a request', () => {
     [
       { patient: { firstName: 'M', lastName: 'V', dateOfBirth: '1987-02-30' } },
       'patient.dateOfBirth',
-      'Must be a valid date between 01-01-1900 and today.',
+      'Must be a valid date after 01-01-1900 and no later than today.',
     ],
     [{ patient: { firstName: 'M', lastName: 'V', zipCode: 'abc' } }, 'patient.zipCode', expect.any(String)],
     [{ serviceId: undefined }, 'serviceId', 'This is a required field'],

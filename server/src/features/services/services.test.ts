@@ -50,12 +50,17 @@ describe('adding a service', () => {
     [{ name: ' ' }, 'name', 'Service name is required.'],
     [{ name: 'x'.repeat(121) }, 'name', 'Service name can have at most 120 characters.'],
     [{ type: null }, 'type', 'Service type is required.'],
-    [{ type: 'MAGIC' }, 'type', 'Service type is required.'],
+    [{ type: ' ' }, 'type', 'Service type is required.'],
     [{ description: 'x'.repeat(1001) }, 'description', 'Description can have at most 1000 characters.'],
   ])('§5 %j: %s says "%s"', async (over, field, sentence) => {
     const answer = await add({ ...rides(), ...over });
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: sentence }]);
     expect(await list()).toHaveLength(1);
+  });
+
+  it('names the known types if the type is unknown', async () => {
+    const { body } = await add({ ...rides(), type: 'MAGIC' });
+    expect(body.message).toMatch(/^Service type must be one of CIVIC_ENGAGEMENT, .+, VOLUNTEER\.$/);
   });
 
   it("is only for the caller's organization", async () => {

@@ -30,7 +30,7 @@ describe('§5 the new service request form', () => {
   it.each([
     ['phoneNumber', '(269) 555-01', 'Phone number should be 10 digit'],
     ['participantId', '123', 'Participant ID number should be 11 digits'],
-    ['dateOfBirth', '02-30-1990', 'Must be a valid date between 01-01-1900 and today.'],
+    ['dateOfBirth', '02-30-1990', 'Must be a valid date after 01-01-1900 and no later than today.'],
     ['email', 'nobody', 'Must be a valid Email.'],
     ['zipCode', 'abc', 'Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
   ])('rejects %s %j', (field, value, sentence) => {
