@@ -39,8 +39,8 @@ export const user = z
     secondFactor: z.boolean().optional(),
     /** A login's requested address that isn't verified yet. */
     pendingEmail: z.string().optional(),
-    /** For one member read by id: why they get no SMS, if so. */
-    smsBlockedReason: z.string().optional(),
+    /** For one member read by id: why they get no SMS, or null. */
+    smsBlockedReason: z.string().nullable().optional(),
     /**
      * For one person read by id: pending changes; all for the organization that added the member, otherwise one's own.
      */

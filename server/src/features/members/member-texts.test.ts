@@ -27,9 +27,10 @@ const edit = (id: number, body: unknown) =>
   test.call('PUT /v1/users/{id}', { params: { id }, body, token: nurse.token });
 
 describe('a member read by id', () => {
-  it('has no blocked reason when texts are allowed', async () => {
+  it('has null as the blocked reason when texts are allowed', async () => {
     const { body } = await read(await createMember('(269) 555-2001'));
-    expect(body).not.toHaveProperty('smsBlockedReason');
+    expect(body.smsBlockedReason).toBeNull();
+    expect((await edit(body.id, body)).body.smsBlockedReason).toBeNull();
   });
 
   it('has the blocked reason: no number, no consent, or opted out', async () => {

@@ -47,8 +47,9 @@ export async function findUser(db: Executor, id: number, viewer: Viewer | null =
   const viewerId = viewer?.organizationId ?? null;
   const organizations = viewerId === null ? undefined : viewedBy(viewerId);
   const row = await sql<{ user: User }>`
-    select ((${asUser(organizations)}) - ${viewerId === null ? '' : 'pendingEmail'}::text) || jsonb_strip_nulls(jsonb_build_object('smsBlockedReason',
-        case when u.user_type = 'PATIENT' then ${smsBlockedReason('u')} end))
+    select ((${asUser(organizations)}) - ${viewerId === null ? '' : 'pendingEmail'}::text)
+      || case when u.user_type = 'PATIENT' then jsonb_build_object('smsBlockedReason', ${smsBlockedReason('u')})
+        else '{}'::jsonb end
       || jsonb_build_object('proposedChanges', ${pendingChanges(viewerId)},
         'updateTimestamp', ${iso('greatest(u.update_timestamp, own.changed)')})
       || coalesce(own.pending, '{}'::jsonb) || ${secondFactorFor(viewer)} as "user"

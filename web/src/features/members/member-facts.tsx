@@ -37,7 +37,7 @@ export function MemberFacts({ member, viewerId }: MemberFactsProps) {
       label="Details"
       facts={[
         ...factFields.map(fact),
-        { label: 'Texts', value: <Texts member={member} />, long: member.smsBlockedReason !== undefined },
+        { label: 'Texts', value: <Texts member={member} />, long: Boolean(member.smsBlockedReason) },
       ]}
     />
   );
@@ -55,7 +55,7 @@ function Proposed({ value, accepted }: { value: string; accepted: string }) {
 }
 
 function Texts({ member }: { member: User }) {
-  if (member.smsBlockedReason === undefined) return memberTexts.textsAllowed;
+  if (!member.smsBlockedReason) return memberTexts.textsAllowed;
   return (
     <>
       {memberTexts.textsNotAllowed}

@@ -3,5 +3,5 @@ export interface FormMember {
   firstName: string;
   lastName: string;
   /** Why the member can't get texts, if so. */
-  smsBlockedReason?: string | undefined;
+  smsBlockedReason?: string | null | undefined;
 }
