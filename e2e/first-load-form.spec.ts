@@ -129,9 +129,9 @@ test('a plain form needs at most 20 kB of JavaScript and works with the keyboard
 });
 
 test('other forms can be filled in before their 450 kB have loaded', async ({ page, request }) => {
-  const form = await publishForm(request, 'Check-in', () => [
-    { type: 'radiogroup', name: 'a', choices: ['One', 'Two'], showClearButton: true },
-  ]);
+  const question = { type: 'radiogroup', name: 'a', choices: ['One', 'Two'], showClearButton: true };
+  const look = { showProgressBar: false, showQuestionNumbers: true };
+  const form = await publishForm(request, 'Check-in', () => [question], look);
   const total = measureScripts(page);
   let send = () => {};
   const held = new Promise<void>((resolve) => {
@@ -148,6 +148,8 @@ test('other forms can be filled in before their 450 kB have loaded', async ({ pa
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
   send();
   await expect(page.getByText('Two', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('1. a');
+  await expect(page.locator('#progress')).toBeHidden();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
   console.log(`Any other form: ${((await total()) / 1000).toFixed(1)} kB of JavaScript`);

@@ -54,6 +54,8 @@ test('§2 a form is built, published, answered offline on a phone, and analyzed'
   await page.getByRole('button', { name: 'Create New Form' }).first().click();
   await page.getByRole('menuitem', { name: 'Start from scratch' }).click();
   const form = page.getByRole('region', { name: 'The form' });
+  await expect(page.getByRole('switch', { name: 'Show a progress bar' })).toBeChecked();
+  await page.getByRole('switch', { name: 'Number the questions' }).press('Space');
   await page.getByRole('textbox', { name: 'Title of the form' }).first().click();
   await page.keyboard.type('Winter check-in');
   await form.getByRole('button', { name: 'Add a question, or drop one here' }).click();
@@ -130,7 +132,8 @@ test('§2 a form is built, published, answered offline on a phone, and analyzed'
   await phone.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => phone.evaluate(() => caches.match(location.pathname).then(Boolean))).toBe(true);
   await pocket.setOffline(true);
-  await next(phone, 'What should we call you?');
+  await expect(phone.locator('#progress')).toBeVisible();
+  await next(phone, '1. What should we call you?');
   await phone.keyboard.press('Tab');
   await phone.keyboard.type('Imani');
   await next(phone, 'How many people live with you?');
@@ -141,7 +144,7 @@ test('§2 a form is built, published, answered offline on a phone, and analyzed'
   await next(phone, 'Since when?');
   await phone.getByRole('button', { name: 'Back' }).tap();
   await phone.getByText('My own place').tap();
-  await next(phone, 'Which bills are hard to pay?');
+  await next(phone, '4. Which bills are hard to pay?');
   await phone.getByText('Rent').tap();
   await phone.getByText('Heat').tap();
   await next(phone, 'Would you like hot meals?');

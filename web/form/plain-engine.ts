@@ -4,6 +4,7 @@ import {
   type SurveyElement,
   type SurveyPage,
 } from '@kinbridge/contract/forms/form-definition';
+import { numberOnLast, showsNumbers } from '@kinbridge/contract/forms/form-display';
 import { formPages } from '@kinbridge/contract/forms/form-pages';
 import { problemWith } from '@kinbridge/contract/forms/plain-check';
 import { askedPages, isAsked } from '@kinbridge/contract/forms/plain-form';
@@ -39,21 +40,35 @@ export function plainEngine(start: PlainStart): Engine {
   let page = shownPages()[start.page] ?? (pages[0] as SurveyPage);
   const pageIndex = () => Math.max(shownPages().indexOf(page), 0);
 
-  /** The names of the questions on the page. It is rendered again only when an answer shows or hides one. */
-  let drawn: string;
+  const numbered = showsNumbers(definition);
   const elementsOnPage = () => askedOf(page);
-  const drawnNames = () => JSON.stringify(elementsOnPage().map(({ name }) => name));
+  const number = () => {
+    const soFar = shownPages().slice(0, pageIndex() + 1);
+    return numbered ? numberOnLast(soFar.map((one) => ({ elements: askedOf(one) }))) : null;
+  };
+
+  /** The questions on the page and their number. It is rendered again only when an answer changes them. */
+  let drawn: string;
+  const toDraw = () => JSON.stringify([number(), ...elementsOnPage().map(({ name }) => name)]);
 
   function draw(): void {
     const intro = page === pages[0] ? introOf(start.title, definition, language) : null;
     const shown = { ...page, elements: elementsOnPage() };
-    container.innerHTML = plainPageHtml({ page: shown, intro, answers, language, texts, autofill: !shared });
+    container.innerHTML = plainPageHtml({
+      page: shown,
+      intro,
+      number: number(),
+      answers,
+      language,
+      texts,
+      autofill: !shared,
+    });
     collect();
   }
 
   function collect(): void {
     const elements = elementsOnPage();
-    drawn = drawnNames();
+    drawn = toDraw();
     fields = [...container.querySelectorAll<HTMLElement>('[data-question]')].flatMap((box) => {
       const element = elements[Number(box.dataset.question)];
       return element ? [fieldOf(element, box)] : [];
@@ -88,7 +103,7 @@ export function plainEngine(start: PlainStart): Engine {
     field?.settle(event.target);
     field?.complain(null);
     read();
-    if (event.type === 'change' && drawnNames() !== drawn) {
+    if (event.type === 'change' && toDraw() !== drawn) {
       const { id } = event.target as HTMLElement;
       draw();
       if (id) document.getElementById(id)?.focus();

@@ -1,6 +1,7 @@
 import 'survey-core/survey-core.fontless.min.css';
 import './survey.css';
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { fixedQuestionNames, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { showsNumbers } from '@kinbridge/contract/forms/form-display';
 import { formPages } from '@kinbridge/contract/forms/form-pages';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -29,6 +30,10 @@ export function surveyEngine({
     const { requiredErrorText } = options.obj as { requiredErrorText?: string };
     if (options.name === 'required' && !requiredErrorText) options.text = texts.missingChoice;
   });
+  for (const name of fixedQuestionNames) {
+    const question = model.getQuestionByName(name);
+    if (question) question.showNumber = false;
+  }
   const root = createRoot(start.container);
   // Renders synchronously, so that the new heading exists when focus moves to it.
   flushSync(() => root.render(<Survey model={model} />));
@@ -94,7 +99,7 @@ function asShown(definition: SurveyDefinition): object {
     showPreviewBeforeComplete: false,
     firstPageIsStartPage: false,
     questionsOnPageMode: 'standard',
-    showQuestionNumbers: 'off',
+    showQuestionNumbers: showsNumbers(definition),
     questionErrorLocation: 'bottom',
     checkErrorsMode: 'onNextPage',
     textUpdateMode: 'onTyping',

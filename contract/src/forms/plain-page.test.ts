@@ -36,6 +36,7 @@ test('shows everything in a form as text', () => {
   const html = plainPageHtml({
     page: { title: payload, description: payload, elements },
     intro: { title: payload, description: payload },
+    number: 1,
     answers: new Map([
       [payload, payload],
       ['c', payload],
@@ -62,6 +63,7 @@ test.each([
   const html = plainPageHtml({
     page: { elements: [{ type: 'boolean', name: 'meals', ...labels }] },
     intro: null,
+    number: null,
     answers: new Map(),
     language: 'en',
     texts: publicFormTexts('en'),

@@ -8,6 +8,7 @@ import {
   type SurveyPage,
   textIn,
 } from './form-definition.ts';
+import { hasNumber } from './form-display.ts';
 import { plainQuestionHtml } from './plain-markup.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 
@@ -15,6 +16,8 @@ export interface PlainPage {
   page: SurveyPage;
   /** The heading of the form's first page. */
   intro: { title: string; description: string } | null;
+  /** The number of its question; null in a form without numbers. No plain page has two numbered questions. */
+  number: number | null;
   answers: ReadonlyMap<string, unknown>;
   language: string;
   texts: PublicFormTexts;
@@ -29,7 +32,7 @@ export function introOf(title: string, definition: SurveyDefinition, language: s
 }
 
 /** A form page as HTML: its heading and its questions in order. */
-export function plainPageHtml({ page, intro, answers, language, texts, autofill }: PlainPage): string {
+export function plainPageHtml({ page, intro, number, answers, language, texts, autofill }: PlainPage): string {
   const elements = page.elements ?? [];
   const questions = elements.filter(({ type }) => type !== 'html');
   const several = questions.length > 1;
@@ -42,6 +45,7 @@ export function plainPageHtml({ page, intro, answers, language, texts, autofill 
       value: answers.get(element.name),
       comment: answers.get(commentName(element.name)),
       heading: element.type === 'html' ? null : heading,
+      number: hasNumber(element) ? number : null,
       language,
       texts,
       autofill,

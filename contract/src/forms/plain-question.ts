@@ -13,6 +13,8 @@ export interface PlainQuestion {
   comment: unknown;
   /** Its heading level; null for one of several fields under the page's heading. */
   heading: 1 | 2 | null;
+  /** Shown before its title. */
+  number: number | null;
   language: string;
   texts: PublicFormTexts;
   /** Whether the phone may autofill; false on a shared one. */
@@ -23,9 +25,9 @@ export function idOf(index: number): string {
   return `question-${index}`;
 }
 
-export function titleOf({ element, language, texts, heading }: PlainQuestion): string {
+export function titleOf({ element, language, texts, heading, number }: PlainQuestion): string {
   const optional = heading === null && element.isRequired !== true;
-  return `${escapeHtml(questionTitle(element, language))}${optional ? ` <span class="optional">${texts.optional}</span>` : ''}`;
+  return `${number === null ? '' : `${number}. `}${escapeHtml(questionTitle(element, language))}${optional ? ` <span class="optional">${texts.optional}</span>` : ''}`;
 }
 
 export function descriptionOf({ element, language, index }: PlainQuestion): string {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../shared/escape-html.ts';
 import type { SurveyDefinition } from './form-definition.ts';
+import { showsNumbers, showsProgressBar } from './form-display.ts';
 import { formLanguages } from './form-languages.ts';
 import { directionOf, formPages, languageName, pickLanguage } from './form-pages.ts';
 import type { DisplayedForm } from './forms.contract.ts';
@@ -27,15 +28,16 @@ export function formPage(form: DisplayedForm, asked: string[], place: FormPlace,
   const first = pages[0];
   const intro = introOf(form.title, definition, language);
   const title = intro?.title ?? '';
+  const number = showsNumbers(definition) ? 1 : null;
   const body =
     first && isPlainPage(first)
-      ? plainPageHtml({ page: first, intro, answers: new Map(), language, texts, autofill: false })
+      ? plainPageHtml({ page: first, intro, number, answers: new Map(), language, texts, autofill: false })
       : `<h1 tabindex="-1">${escapeHtml(title || texts.aboutYou)}</h1><p class="hint" role="status">${texts.loading}</p>`;
   const { name } = form.organization;
   const where = `${title ? `${escapeHtml(title)} · ` : ''}${texts.step(1, Math.max(pages.length, 1))}`;
   const content = `<header class="top">
 <div class="bar">${logo(form.organization)}<p class="organization">${escapeHtml(name)}</p>${switchHtml(languages, language, texts)}</div>
-<div class="progress" id="progress"><div style="width:${100 / Math.max(pages.length, 1)}%"></div></div>
+<div class="progress" id="progress"${showsProgressBar(definition) ? '' : ' hidden'}><div style="width:${100 / Math.max(pages.length, 1)}%"></div></div>
 <div class="where"><p id="where">${where}</p><p id="saved" role="status"></p></div>
 </header>
 <main id="main"><noscript><p class="notice">${texts.needsScript}</p></noscript>

@@ -1,3 +1,4 @@
+import { showsNumbers, showsProgressBar } from '@kinbridge/contract/forms/form-display';
 import { counted } from '@kinbridge/contract/shared/counted';
 import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { IconCode } from '../../../../ui/icons/icons.ts';
@@ -33,14 +34,14 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
         className={classes.switch}
         labelPosition="left"
         label="Show a progress bar"
-        checked={isOn(definition.showProgressBar)}
-        onChange={(event) => change({ showProgressBar: event.currentTarget.checked || undefined })}
+        checked={showsProgressBar(definition)}
+        onChange={(event) => change({ showProgressBar: event.currentTarget.checked })}
       />
       <Switch
         className={classes.switch}
         labelPosition="left"
         label="Number the questions"
-        checked={isOn(definition.showQuestionNumbers)}
+        checked={showsNumbers(definition)}
         onChange={(event) => change({ showQuestionNumbers: event.currentTarget.checked || undefined })}
       />
       {problems.length > 0 && (
@@ -63,9 +64,4 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
       </div>
     </div>
   );
-}
-
-/** Older forms use 'on', 'off' or a position where newer ones use true or false. */
-function isOn(value: unknown): boolean {
-  return value !== undefined && value !== false && value !== 'off';
 }
