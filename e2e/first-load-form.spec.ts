@@ -29,7 +29,7 @@ const pixel = Buffer.from(
 );
 
 const plainQuestions = [
-  { type: 'radiogroup', name: 'a', choices: ['One', 'Two'] },
+  { type: 'radiogroup', name: 'a', choices: ['One', 'Two', 'x'.repeat(60)] },
   { type: 'rating', name: 'happy', rateMax: 10, rateType: 'stars', minRateDescription: 'Poor', isRequired: true },
   { type: 'ranking', name: 'order', choices: ['Food', 'Home', 'Work'], isRequired: true },
   { type: 'matrix', name: 'grid', rows: ['Lunch', 'Dinner'], columns: ['Never', 'Often'], eachRowRequired: true },
@@ -52,6 +52,7 @@ test('a plain form needs at most 20 kB of JavaScript and works with the keyboard
   await fillInName(page);
   await next(page);
   await page.getByRole('radio', { name: 'One' }).check();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await next(page);
 
   await next(page);
