@@ -44,7 +44,7 @@ const questions = [
     type: 'radiogroup',
     name: 'radiogroup',
     title: 'Which one, {userFirstName}?',
-    choices: ['One', 'Two'],
+    choices: ['One', 'Two', 'x'.repeat(60)],
     isRequired: true,
   },
   { type: 'ranking', name: 'ranking', choices: ['Food', markup] },
@@ -169,7 +169,7 @@ async function loseThePicture(page: Page): Promise<{ uploads: string[]; submits:
   return { uploads, submits };
 }
 
-/** Goes on to a question and checks that no page on the way scrolls sideways. */
+/** Goes on to a question and checks that no page or table on the way scrolls sideways. */
 async function walkTo(page: Page, name: string | RegExp): Promise<void> {
   const there = page
     .getByRole('heading', { name })
@@ -180,7 +180,9 @@ async function walkTo(page: Page, name: string | RegExp): Promise<void> {
     if (await there.isVisible()) break;
     await next(page);
     await expect(page.locator('#where')).not.toHaveText(where ?? '');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    const boxes = page.locator('html, .sd-table-wrapper');
+    const hidden = await boxes.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+    expect(Math.max(...hidden)).toBe(0);
   }
   await expect(there).toBeVisible();
 }
