@@ -151,6 +151,7 @@ test('other forms can be filled in before their 450 kB have loaded', async ({ pa
   await expect(page.getByText('Two', { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('1. a');
   await expect(page.locator('#progress')).toBeHidden();
+  await expect(page.getByText('Choose one.')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
   console.log(`Any other form: ${((await total()) / 1000).toFixed(1)} kB of JavaScript`);

@@ -1,8 +1,15 @@
 import 'survey-core/survey-core.fontless.min.css';
 import './survey.css';
-import { fixedQuestionNames, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { choiceHint } from '@kinbridge/contract/forms/choice-hint';
+import {
+  fixedQuestionNames,
+  type LocalText,
+  type SurveyDefinition,
+  textIn,
+} from '@kinbridge/contract/forms/form-definition';
 import { showsNumbers } from '@kinbridge/contract/forms/form-display';
 import { formPages } from '@kinbridge/contract/forms/form-pages';
+import { publicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Model, type Question } from 'survey-core';
@@ -87,7 +94,7 @@ function titleTag(element: object): string {
  */
 function asShown(definition: SurveyDefinition): object {
   const { elements: _, ...rest } = definition;
-  const shown = withKeptFiles({ ...rest, pages: formPages(definition) });
+  const shown = adapted({ ...rest, pages: formPages(definition) });
   return {
     ...(shown as object),
     showNavigationButtons: false,
@@ -110,13 +117,17 @@ function asShown(definition: SurveyDefinition): object {
   };
 }
 
-function withKeptFiles(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withKeptFiles);
+function adapted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(adapted);
   if (typeof value !== 'object' || value === null) return value;
   const copy: Record<string, unknown> = Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, withKeptFiles(item)]),
+    Object.entries(value).map(([name, item]) => [name, adapted(item)]),
   );
   const kind = copy.type ?? copy.cellType;
+  const hint = choiceHint(copy, publicFormTexts('en'));
+  if (hint && !textIn(copy.description as LocalText | undefined)) {
+    copy.description = { default: hint, es: choiceHint(copy, publicFormTexts('es')) };
+  }
   if (kind === 'file') return { ...copy, storeDataAsText: true, waitForUpload: false };
   // Two cards are a larger target than a switch, and show both labels.
   if (copy.type === 'boolean') return { swapOrder: true, ...copy, renderAs: 'radio' };

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../shared/escape-html.ts';
+import { choiceHint } from './choice-hint.ts';
 import { textOfMarkup } from './clean-definition.ts';
 import { fixedQuestionNames, type LocalText, textIn } from './form-definition.ts';
 import { fileHtml, signatureHtml } from './plain-file-markup.ts';
@@ -109,9 +110,8 @@ function selectHtml(question: PlainQuestion, attributes: Record<string, string>)
 function choicesHtml(question: PlainQuestion): string {
   const { element, texts } = question;
   const choices = plainChoices(element);
-  const hint = element.type === 'checkbox' ? texts.chooseAny : texts.chooseOne;
   const items = `<div class="choices">${itemsHtml(question, choices).join('')}</div>`;
-  return groupHtml(question, hint, `${items}${otherHtml(question, choices)}`);
+  return groupHtml(question, choiceHint(element, texts), `${items}${otherHtml(question, choices)}`);
 }
 
 function itemsHtml(question: PlainQuestion, choices: PlainChoice[]): string[] {
