@@ -254,6 +254,14 @@ describe('the pages', () => {
     expect(html).toContain('<option value="7" selected>7 miles</option>');
   });
 
+  test('show the last page for a number after it', async () => {
+    const { html } = await open('/services?size=2&page=999');
+    expect(html).toContain('2 of 2');
+    expect(html).toContain(`id="service-${rides}"`);
+    expect(html).toContain('rel="prev"');
+    expect((await search({ size: '2', page: '999' })).body).toMatchObject({ content: [], number: 999 });
+  });
+
   test('mark a service that nobody confirmed for 90 days', async () => {
     await sql`update services set confirmed_timestamp = '2026-01-02' where id = ${far}`.run(portal.app.db);
     for (const url of ['/services?type=LEGAL', `/services/${far}`]) {

@@ -3,6 +3,7 @@ import type { Page } from '@kinbridge/contract/shared/paging';
 import type { Database } from '../../db/database.ts';
 import {
   type DirectoryPlace,
+  type DirectorySearch,
   findCentroid,
   findCentroidsIn,
   findDirectoryLanguages,
@@ -19,9 +20,17 @@ export async function readDirectoryList(db: Database, query: Record<string, unkn
   const problems = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
   const valid = Object.fromEntries(Object.entries(typed).filter(([name]) => problems[name] === undefined));
   const search = directoryQuery.parse(valid);
-  const [{ page, places }, languages] = await Promise.all([findDirectoryPage(db, search), findDirectoryLanguages(db)]);
-  const result = JSON.parse(page) as Page<DirectoryService>;
+  const [{ result, places }, languages] = await Promise.all([findExistingPage(db, search), findDirectoryLanguages(db)]);
   return { typed, problems, result, places, languages, map: await readMap(db, places, search.zipCode) };
+}
+
+/** The last page for a number after it, so that old links don't end on an empty page. */
+async function findExistingPage(db: Database, search: DirectorySearch) {
+  const { page, places } = await findDirectoryPage(db, search);
+  const result = JSON.parse(page) as Page<DirectoryService>;
+  const last = result.totalPages - 1;
+  if (last < 0 || result.number <= last) return { result, places };
+  return findExistingPage(db, { ...search, page: last });
 }
 
 function typedIn(query: Record<string, unknown>): TypedSearch {
