@@ -27,6 +27,12 @@ test('a declined referral is tried elsewhere until the member is helped', async 
   await test.step('the pantry declines from its email', async () => {
     await openActLink(visitor, request, pantry, first);
     await visitor.getByRole('button', { name: 'Decline' }).click();
+    const note = visitor.getByLabel('Note');
+    await note.fill('x'.repeat(501));
+    await expect(visitor.getByText('Write at most 500 characters.')).toBeVisible();
+    await expect(note).toHaveValue('x'.repeat(501));
+    await note.fill('');
+    await expect(visitor.getByText('Write at most 500 characters.')).toBeHidden();
     await visitor.getByRole('radio', { name: 'No capacity' }).check();
     await visitor.getByRole('button', { name: 'Decline' }).click();
     await expect(visitor.getByRole('heading', { name: 'Declined' })).toBeVisible();

@@ -17,6 +17,7 @@ export const actTexts = {
   note: 'Note',
   noteOptional: '(optional)',
   noteMissing: 'Write a note for the reason Other.',
+  noteTooLong: (most: number) => `Write at most ${most} characters.`,
   accepted: 'Accepted',
   acceptedText: (id: number) => `Request #${id} is now Open.`,
   declined: 'Declined',

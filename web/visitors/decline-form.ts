@@ -15,7 +15,7 @@ export function declineForm(): { form: HTMLFormElement; read: () => { code: stri
     ),
   );
   const error = element('p', { class: 'error', role: 'alert' });
-  const note = element('textarea', { id: 'note', maxlength: String(maxNote), rows: '3', class: 'input' });
+  const note = element('textarea', { id: 'note', rows: '3', class: 'input' });
   const noteError = element('p', { class: 'error', role: 'alert', id: 'note-error' });
   note.setAttribute('aria-describedby', 'note-error');
   const form = element(
@@ -31,13 +31,21 @@ export function declineForm(): { form: HTMLFormElement; read: () => { code: stri
     note,
     noteError,
   );
+  const complain = (code: string, problem: string) => {
+    if (error.textContent !== code) error.textContent = code;
+    if (noteError.textContent !== problem) noteError.textContent = problem;
+    note.setAttribute('aria-invalid', String(problem !== ''));
+  };
+  const chosen = () => new FormData(form).get('code');
+  const tooLong = () => (note.value.trim().length > maxNote ? texts.noteTooLong(maxNote) : '');
+  form.addEventListener('input', () => complain(chosen() ? '' : (error.textContent ?? ''), tooLong()));
   const read = () => {
-    const code = new FormData(form).get('code');
+    const code = chosen();
     const text = note.value.trim();
-    error.textContent = code ? '' : texts.reasonMissing;
-    noteError.textContent = code === 'OTHER' && text === '' ? texts.noteMissing : '';
+    const problem = code === 'OTHER' && text === '' ? texts.noteMissing : tooLong();
+    complain(code ? '' : texts.reasonMissing, problem);
     if (!code) form.querySelector('input')?.focus();
-    else if (noteError.textContent !== '') note.focus();
+    else if (problem) note.focus();
     else return { code: String(code), ...(text === '' ? {} : { note: text }) };
     return null;
   };
