@@ -11,7 +11,13 @@ import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
-import { type AddMemberValues, addMemberLabels, addMemberSchema, emptyMember } from './add-member.form.ts';
+import {
+  type AddMemberValues,
+  addMemberLabels,
+  addMemberSchema,
+  emptyMember,
+  keptOnRecord,
+} from './add-member.form.ts';
 import { AddMemberFields } from './add-member-fields.tsx';
 import { addMemberDraft, useAddMember } from './members.api.ts';
 import { memberTexts } from './members.texts.ts';
@@ -45,7 +51,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
     try {
       const { created, member } = await add.mutateAsync({ member: values, idempotencyKey: key });
       keep('');
-      notifySuccess(created ? memberTexts.added : memberTexts.alreadyMember(member));
+      notifySuccess(created ? memberTexts.added : memberTexts.alreadyMember(member, keptOnRecord(values, member)));
       void navigate(`/members/${member.id}`);
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.setErrors(error.fields);

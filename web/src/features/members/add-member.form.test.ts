@@ -1,5 +1,6 @@
+import type { User } from '@kinbridge/contract/users/users.contract';
 import { expect, it } from 'vitest';
-import { emptyMember, recognizableBy } from './add-member.form.ts';
+import { emptyMember, keptOnRecord, recognizableBy } from './add-member.form.ts';
 
 it.each([
   [{}, null],
@@ -18,4 +19,16 @@ it.each([
   [{ participantId: '00418226731' }, { participantId: '00418226731' }],
 ])('searches for %j as %j', (typed, looked) => {
   expect(recognizableBy({ ...emptyMember, ...typed })).toEqual(looked);
+});
+
+const known = { firstName: 'Mara', lastName: 'Quill', phoneNumber: '+12695550188', email: null } as User;
+const typed = { ...emptyMember, firstName: 'Mara', lastName: 'Quill' };
+
+it.each([
+  ['the same person', {}, []],
+  ['another phone number', { phoneNumber: '(269) 555-0199' }, ['Phone Number']],
+  ['the same number in another form', { phoneNumber: '269 555 0188' }, []],
+  ['another first name', { firstName: 'Marge' }, ['First Name']],
+])('names what is kept when %s is typed', (_what, changes, kept) => {
+  expect(keptOnRecord({ ...typed, ...changes }, known)).toEqual(kept);
 });

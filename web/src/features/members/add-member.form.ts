@@ -1,5 +1,6 @@
 import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { addedMember, type TypedMember, typedMember } from '@kinbridge/contract/members/members.contract';
+import type { User } from '@kinbridge/contract/users/users.contract';
 
 export type AddMemberValues = Record<MemberField, string>;
 
@@ -16,6 +17,14 @@ const fields = new Set<MemberField>([
 export const addMemberLabels = Object.fromEntries([...fields].map((field) => [field, memberFields[field].label]));
 export const emptyMember = Object.fromEntries([...fields].map((field) => [field, ''])) as AddMemberValues;
 export const addMemberSchema = addedMember;
+
+/** The labels of what was typed for a member who was known before and has something else on record. */
+export function keptOnRecord(values: AddMemberValues, member: User): string[] {
+  const typed = addMemberSchema.parse(values);
+  return [...fields]
+    .filter((field) => typed[field] && typed[field] !== member[field])
+    .map((field) => memberFields[field].label);
+}
 
 /** What a half-typed form says about the person, or null if it isn't enough to find anyone. */
 export function recognizableBy(values: AddMemberValues): TypedMember | null {

@@ -10,8 +10,8 @@ export const memberTexts = {
   add: 'Add Member',
   similar: 'Is it one of these members?',
   added: 'Member added.',
-  alreadyMember: ({ firstName, lastName }: User) =>
-    `${firstName} ${lastName} is already a member. We filled in what was blank.`,
+  alreadyMember: ({ firstName, lastName }: User, kept: string[]) =>
+    `${firstName} ${lastName} is already a member. We filled in what was blank.${kept.length > 0 ? ` Not changed: ${kept.join(', ')}.` : ''}`,
   addFailed: "We couldn't add the member",
   emptyTitle: 'No members yet',
   empty: 'People your organization adds, refers or receives a request for appear here.',
