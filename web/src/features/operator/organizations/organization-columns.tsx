@@ -47,7 +47,7 @@ export const organizationColumns: Column<ListedOrganization, never>[] = [
 function Name({ row, focus }: { row: ListedOrganization; focus: FocusProps }) {
   return (
     <Anchor component={Link} to={organizationPath(row.id)} fw={600} fz="inherit" {...focus}>
-      {row.name}
+      <CutText>{row.name}</CutText>
     </Anchor>
   );
 }
