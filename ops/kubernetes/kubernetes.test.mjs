@@ -70,6 +70,15 @@ describe('the manifests', () => {
     for (const deployment of ofKind('Deployment')) expect(serverProblems(settingsOf(deployment))).toEqual([]);
   });
 
+  it('name no existing data folder, so workers write anchors to the bucket only', () => {
+    const dockerfile = readFileSync(join(import.meta.dirname, '../container/Dockerfile'), 'utf8');
+    const [, inImage] = /\bDATA_DIR=(\S+)/.exec(dockerfile);
+    const mounted = workloads.flatMap((workload) => (containerOf(workload).volumeMounts ?? []).map((m) => m.mountPath));
+    const { DATA_DIR, AUDIT_ANCHOR_S3_BUCKET } = ofKind('ConfigMap')[0].data;
+    expect([inImage, ...mounted]).not.toContain(DATA_DIR);
+    expect([DATA_DIR, AUDIT_ANCHOR_S3_BUCKET]).toEqual([expect.stringMatching(/^\//), expect.stringMatching(/./)]);
+  });
+
   it('give only migrations and backups the owner of the tables', () => {
     expect(migrationProblems(settingsOf(ofKind('Job')[0]))).toEqual([]);
     expect(backupProblems(settingsOf(ofKind('CronJob')[0]))).toEqual([]);
