@@ -6,6 +6,7 @@ import { IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from '../
 import { PopoverLater } from '../popover/popover-later.tsx';
 import { usePointedTooltip } from '../popover/use-pointed-tooltip.tsx';
 import { usePhone } from '../scale/use-phone.ts';
+import { useTablet } from '../scale/use-tablet.ts';
 import classes from './data-table-footer.module.css';
 
 interface DataTableFooterProps {
@@ -27,6 +28,7 @@ interface DataTableFooterProps {
  */
 export function DataTableFooter(props: DataTableFooterProps) {
   const phone = usePhone();
+  const tablet = useTablet();
   const { page, size, total, onPage } = props;
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
   if (total === 0) return null;
@@ -40,8 +42,8 @@ export function DataTableFooter(props: DataTableFooterProps) {
       <span className={classes.range} role="status">
         {total !== undefined && rangeText(page, size, total)}
       </span>
-      {phone ? (
-        <PhonePages {...props} pages={pages} />
+      {tablet ? (
+        <CompactPages {...props} pages={pages} />
       ) : (
         <>
           <Pagination
@@ -58,9 +60,9 @@ export function DataTableFooter(props: DataTableFooterProps) {
           />
           <GoToPage pages={pages} onPage={onPage} />
           <PageSize size={size} sizes={props.sizes} onSize={props.onSize} />
-          {!props.fixedRows && <CompactRows />}
         </>
       )}
+      {!phone && !props.fixedRows && <CompactRows />}
     </nav>
   );
 }
@@ -71,12 +73,12 @@ function rangeText(page: number, size: number, total: number): string {
   return `${number(page * size + 1)}–${number(Math.min(total, (page + 1) * size))} of ${number(total)}`;
 }
 
-/** A phone has room for two arrows and '1 / 4', which opens the paging options. */
-function PhonePages({ pages, ...props }: DataTableFooterProps & { pages: number }) {
+/** Up to a tablet's width there is room for two arrows and '1 / 4', which opens the paging options. */
+function CompactPages({ pages, ...props }: DataTableFooterProps & { pages: number }) {
   const { page, onPage } = props;
   const [opened, setOpened] = useState(false);
   return (
-    <div className={classes.phone}>
+    <div className={classes.compact}>
       <ActionIcon
         variant="default"
         size={44}

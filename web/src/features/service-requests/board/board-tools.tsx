@@ -10,6 +10,7 @@ import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { IconArrowsRightLeft } from '../../../ui/icons/icons.ts';
 import { ListTools, ListToolsSpace } from '../../../ui/page/list-page.tsx';
 import { usePhone } from '../../../ui/scale/use-phone.ts';
+import { useTablet } from '../../../ui/scale/use-tablet.ts';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
 import { SelectedCount } from '../../../ui/table/selected-count.tsx';
 import type { useBoardUrl } from '../board-url.ts';
@@ -32,17 +33,23 @@ interface BoardToolsProps {
 
 export function BoardTools({ address, overdue, elsewhere, selected, onClear, onMove }: BoardToolsProps) {
   const phone = usePhone();
+  const tablet = useTablet();
   const {
     showOverdue,
     search: { overdue: shown },
   } = address;
+  const filters = (
+    <>
+      <ShowOverdue shown={shown} count={overdue} onShow={showOverdue} />
+      {!phone && <ShowCancelled address={address} />}
+      <OtherTabs address={address} elsewhere={elsewhere} />
+    </>
+  );
   return (
     <>
       <ListTools>
         <SearchBox placeholder={boardTexts.search} value={address.search.name} onSearch={address.searchFor} />
-        {!phone && <ShowOverdue shown={shown} count={overdue} onShow={showOverdue} />}
-        {!phone && <ShowCancelled address={address} />}
-        {!phone && <OtherTabs address={address} elsewhere={elsewhere} />}
+        {!tablet && filters}
         <ListToolsSpace />
         <SelectedCount count={selected} onClear={onClear} />
         <Button
@@ -54,12 +61,7 @@ export function BoardTools({ address, overdue, elsewhere, selected, onClear, onM
           Move
         </Button>
       </ListTools>
-      {phone && (
-        <div className={classes.line}>
-          <ShowOverdue shown={shown} count={overdue} onShow={showOverdue} />
-          <OtherTabs address={address} elsewhere={elsewhere} />
-        </div>
-      )}
+      {tablet && <div className={classes.line}>{filters}</div>}
     </>
   );
 }
