@@ -139,11 +139,11 @@ function run(page: Page, rules: Rules, least: 'serious' | 'minor' = 'serious'): 
   );
 }
 
-/** Nothing is wider than the screen or the dialog around it, and no button is cut. */
+/** Nothing is wider than the screen, the page or the dialog around it, and no button is cut. */
 async function expectNoOverflow(page: Page): Promise<void> {
   const findOverflow = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll('html, [role="dialog"], .mantine-Button-root')]
+      [...document.querySelectorAll('html, main, [role="dialog"], .mantine-Button-label')]
         .filter((element) => element.scrollWidth > element.clientWidth)
         .map((element) => element.outerHTML.slice(0, 120)),
     );
