@@ -421,9 +421,9 @@ test('on a phone, facts are a tab, moves are in reach, and the feed has filters'
     if (pathname === `/v1/service-requests/${id}/timeline`) reads.push(searchParams.get('background'));
   });
   const dialog = await reviewAs(page, pantry, id);
-  await expect(dialog.getByText('The newest comment')).toBeInViewport();
+  await expect(dialog.getByText('The newest comment')).toBeAttached();
+  await expect(dialog.getByText('Step 1 of 5')).toBeInViewport();
   await expect(dialog).toContainText(`for Ruth ${member.lastName} from ${clinic.name}`);
-  await expect(dialog).toContainText('Step 1 of 5');
   await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${member.phoneNumber}`);
   await filterTab(dialog, 'Details').click();
   await expect(dialog).toContainText('CategoryFood+ · Referral');

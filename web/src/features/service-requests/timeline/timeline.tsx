@@ -23,7 +23,7 @@ interface TimelineProps {
   resend: ResendAction;
 }
 
-/** Everything that happened to a request, oldest first, scrolled to the newest. */
+/** Everything that happened to a request, oldest first. */
 export function Timeline({ request, feed, failed, onRetry, filter, onView, resend }: TimelineProps) {
   const list = useRef<HTMLDivElement>(null);
   const sending = useSendingComments(request.id);
@@ -77,15 +77,19 @@ function useSendingComments(ticketId: number) {
   }));
 }
 
-/** Scrolls to the newest entry at first, and later only if the newest was already in view. */
+/**
+ * Scrolls to the newest entry at first, and later only if the newest was already in view. A feed that scrolls along with
+ * the request opens at the top, where the request is.
+ */
 function useNewestInSight(list: RefObject<HTMLDivElement | null>, count: number) {
   const height = useRef(0);
   // Runs when an entry is added.
   useLayoutEffect(() => {
     if (!list.current) return;
     const box = scrollerOf(list.current);
+    const first = height.current === 0;
     const distance = height.current - box.scrollTop - box.clientHeight;
-    if (height.current === 0 || distance < 40) box.scrollTop = box.scrollHeight;
+    if (first ? box === list.current : distance < 40) box.scrollTop = box.scrollHeight;
     height.current = box.scrollHeight;
   }, [count]);
 }
