@@ -29,7 +29,7 @@ export function Timeline({ request, feed, failed, onRetry, filter, onView, resen
   const sending = useSendingComments(request.id);
   const shown = feed && filterFeed(feed, filter);
   const comments = filter === 'all' || filter === 'comments' ? sending : [];
-  useNewestInSight(list, (shown?.length ?? 0) + comments.length);
+  useNewestInSight(list, (shown?.length ?? 0) + comments.length, comments.length);
 
   if (failed && !shown) {
     return (
@@ -78,20 +78,23 @@ function useSendingComments(ticketId: number) {
 }
 
 /**
- * Scrolls to the newest entry at first, and later only if the newest was already in view. A feed that scrolls along with
- * the request opens at the top, where the request is.
+ * Scrolls to the newest entry at first, to your own comments, and to others if the newest was already in view. A feed
+ * that scrolls along with the request opens at the top, where the request is.
  */
-function useNewestInSight(list: RefObject<HTMLDivElement | null>, count: number) {
+function useNewestInSight(list: RefObject<HTMLDivElement | null>, count: number, sending: number) {
   const height = useRef(0);
+  const sent = useRef(0);
   // Runs when an entry is added.
   useLayoutEffect(() => {
+    const own = sending > sent.current;
+    sent.current = sending;
     if (!list.current) return;
     const box = scrollerOf(list.current);
     const first = height.current === 0;
     const distance = height.current - box.scrollTop - box.clientHeight;
-    if (first ? box === list.current : distance < 40) box.scrollTop = box.scrollHeight;
+    if (own || (first ? box === list.current : distance < 40)) box.scrollTop = box.scrollHeight;
     height.current = box.scrollHeight;
-  }, [count]);
+  }, [count, sending]);
 }
 
 /** The feed itself; on a phone and in a low window, the scrolling element around it. */
