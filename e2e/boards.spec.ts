@@ -57,6 +57,33 @@ test('§2 on a phone, a tap anywhere on a row opens its ticket', async ({ page, 
   await expect(selectBox(page, id)).toBeChecked();
 });
 
+test('a printed board is as long as its rows, in light colors, without menu and tools', async ({ page, request }) => {
+  const id = await refer(request, clinic, pantry);
+  await page.setViewportSize({ width: 1024, height: 620 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openBoard(page);
+  await expect(row(page, id)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  for (const part of [
+    page.getByRole('navigation'),
+    page.getByRole('searchbox'),
+    page.getByRole('button', { name: /New Member Referral|Move|Contact Support/ }),
+  ]) {
+    await expect(part.filter({ visible: true })).toHaveCount(0);
+  }
+  const scrollers = () =>
+    page.evaluate(() => {
+      const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
+      return [...document.querySelectorAll('*')].filter((element) => element.checkVisibility() && scrolls(element))
+        .length;
+    });
+  expect(await scrollers()).toBe(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
 test('§2 boards have five tabs with counts and nine columns', async ({ page, request }) => {
   const older = await refer(request, clinic, pantry);
   const own = await refer(request, pantry, pantry);

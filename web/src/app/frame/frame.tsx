@@ -25,6 +25,7 @@ import { HeldBack } from './held-back.tsx';
 import { useLiveUpdates } from './live-updates.ts';
 import { NoticesLater } from './notices-later.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { useLightPrint } from './use-light-print.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 
 const Palette = loadLater(async () => (await import('./palette.tsx')).Palette);
@@ -63,6 +64,7 @@ const PageFrame = memo(function PageFrame({ userId, pageId, wide }: PageFramePro
   useSingleKey('?', shortcuts.open);
   useKeptFocus();
   useOtherTabs();
+  useLightPrint();
   const heldBack = useHeldBack();
   useLiveUpdates(user !== undefined && isActiveStaff(user) && !heldBack);
   if (user && heldBack) return <HeldBack user={user} />;

@@ -21,6 +21,7 @@ import classes from '../frame/frame.module.css';
 import headerClasses from '../frame/header.module.css';
 import { HeldBack } from '../frame/held-back.tsx';
 import { NoticesLater } from '../frame/notices-later.tsx';
+import { useLightPrint } from '../frame/use-light-print.ts';
 import { useOtherTabs } from '../frame/use-other-tabs.ts';
 import { useOperatorLive } from './operator-live.ts';
 import { OperatorMenu } from './operator-menu.tsx';
@@ -36,6 +37,7 @@ export function OperatorFrame({ userId }: { userId: number }) {
   const menuUsed = useOpenedOnce(menuOpened);
   useKeptFocus();
   useOtherTabs();
+  useLightPrint();
   const heldBack = useHeldBack();
   useOperatorLive(user !== undefined && !heldBack);
   if (user && heldBack) return <HeldBack user={user} />;
