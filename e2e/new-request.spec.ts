@@ -90,7 +90,7 @@ test('two services make two requests for one new member, who is suggested later'
   await form.getByLabel('Description').fill('Lease ends on the 30th.');
   await form.getByRole('checkbox', { name: 'Nurse visit at home' }).check();
   await form.getByRole('checkbox', { name: 'Grief support group' }).check();
-  await expect(form).toContainText('2 requests will be created, one per service. Calliope gets a text.');
+  await expect(form).toContainText('2 requests will be created, one per service. Calliope gets 2 texts.');
   await form.getByRole('checkbox', { name: /Attach a file/ }).check();
   await form.locator('input[type="file"]').setInputFiles(pdf);
   await expect(form).toContainText('lease.pdf');

@@ -14,7 +14,7 @@ interface NewRequestRecipientsProps {
   services: Service[];
 }
 
-/** Who gets a text when the requests are created. Renders nothing until that is known. */
+/** Who gets texts when the requests are created: each person gets one per request. Renders nothing until that is known. */
 export function NewRequestRecipients({ values, known, services }: NewRequestRecipientsProps) {
   const organizationId = useOwnOrganizationId();
   const staff = useQuery(assignableStaffQuery(organizationId));
@@ -36,6 +36,11 @@ export function NewRequestRecipients({ values, known, services }: NewRequestReci
   return whoGetsText({
     member: (known ?? values).firstName.trim(),
     blockedReason: data.memberBlockedReason,
-    others: data.organizationIds.flatMap((id) => providers.get(id) ?? []),
+    requests: services.length,
+    others: data.organizationIds.flatMap((id) => {
+      const name = providers.get(id);
+      const texts = services.filter((service) => service.organizationId === id).length;
+      return name === undefined ? [] : [{ name, texts }];
+    }),
   });
 }

@@ -57,19 +57,33 @@ export interface TextRecipients {
   member: string;
   /** Why the member gets no text, or null. */
   blockedReason: string | null;
-  /** Who else gets one. */
-  others: string[];
+  /** How many requests are created: the member gets a text about each. */
+  requests: number;
+  /** Who else gets texts, and how many. */
+  others: { name: string; texts: number }[];
 }
 
-/** 'Maria and Lantern House get a text.' */
-export function whoGetsText({ member, blockedReason, others }: TextRecipients): string {
+/** 'Maria gets 2 texts. Lantern House and Owen Birch get a text.' */
+export function whoGetsText({ member, blockedReason, requests, others }: TextRecipients): string {
   const name = member || 'The member';
-  const texted = blockedReason === null ? [name, ...others] : others;
+  const texted = blockedReason === null ? [{ name, texts: requests }, ...others] : others;
+  const counts = [...new Set(texted.map(({ texts }) => texts))];
   const sentences = [
     ...(blockedReason === null ? [] : [`${name} won't get a text. ${blockedReason}`]),
-    ...(texted.length === 0 ? [] : [`${listed(texted)} ${texted.length === 1 ? 'gets' : 'get'} a text.`]),
+    ...counts.map((texts) =>
+      textsSentence(
+        texted.filter((one) => one.texts === texts).map((one) => one.name),
+        texts,
+      ),
+    ),
   ];
   return sentences.join(' ');
+}
+
+function textsSentence(names: string[], texts: number): string {
+  const several = names.length > 1;
+  const count = texts === 1 ? 'a text' : `${texts} texts${several ? ' each' : ''}`;
+  return `${listed(names)} ${several ? 'get' : 'gets'} ${count}.`;
 }
 
 function listed(names: string[]): string {
