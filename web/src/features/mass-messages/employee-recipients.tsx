@@ -171,7 +171,7 @@ function NarrowEmployee({ user, focus }: { user: User; focus: FocusProps }) {
   return (
     <>
       <div className={classes.narrowFirst}>
-        <span {...focus} className={classes.name}>
+        <span {...focus} className={classes.name} dir="auto">
           {fullName(user)}
         </span>
         {user.status !== 'ACTIVE' && <UserStatusChip status={user.status} />}

@@ -236,7 +236,7 @@ function NarrowMember({ row: { id, patient, request }, focus }: { row: MemberRow
   return (
     <>
       <div className={classes.narrowFirst}>
-        <span {...focus} className={classes.name}>
+        <span {...focus} className={classes.name} dir="auto">
           {fullName(patient)}
         </span>
         <Blocked reason={request?.smsBlockedReason ?? null} />

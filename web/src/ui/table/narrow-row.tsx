@@ -3,6 +3,7 @@ import { IconChevronRight } from '../icons/icons.ts';
 import classes from './narrow-row.module.css';
 
 interface NarrowRowProps {
+  /** A name, which ends on the left in some scripts. */
   title: ReactNode;
   /** The second line. */
   second: ReactNode;
@@ -17,7 +18,9 @@ export function NarrowRow({ title, second, aside, opens = false }: NarrowRowProp
   return (
     <div className={classes.row}>
       <div className={classes.words}>
-        <div className={classes.title}>{title}</div>
+        <div className={classes.title} dir="auto">
+          {title}
+        </div>
         <div className={classes.second}>{second}</div>
       </div>
       {aside}

@@ -196,7 +196,9 @@ export function NarrowRequest({
     <>
       <div className={classes.first}>
         <TicketLink id={request.id} links={links} focus={focus} />
-        <span className={classes.name}>{memberName(request)}</span>
+        <span className={classes.name} dir="auto">
+          {memberName(request)}
+        </span>
         {(request.status === 'CANCELLED' || request.memberSaysNo) && (
           <span className={classes.narrowMark}>
             {request.memberSaysNo ? <SaysNo /> : <RequestStatusChip status="CANCELLED" />}
