@@ -51,6 +51,13 @@ test('choosing another template asks before it replaces the draft', async ({ pag
   await expect(page.getByRole('textbox', { name: 'Title of the form' }).first()).toHaveValue('Intake');
 });
 
+test('the preview of an empty form asks for a question first', async ({ page }) => {
+  await gotoAs(page, await formsPartner(page.request), '/forms-create');
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Add a question first.' })).toBeVisible();
+  await expect(page).toHaveURL('/forms-create');
+});
+
 test('the preview runs the whole form, saves no answers, and can be retried', async ({ page }) => {
   await startIntake(page);
   await page.route('**/form/assets.json', (route) => route.abort(), { times: 1 });

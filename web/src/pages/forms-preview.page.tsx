@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { readFormDraft } from '../features/forms/form-draft.ts';
 import { useChosenForm } from '../features/forms/form-url.ts';
@@ -9,6 +9,7 @@ import { PreviewScreen } from '../features/forms/preview/preview-screen.tsx';
 import { MemberSearch } from '../features/service-requests/new-request/member-search.tsx';
 import { useOwnOrganizationId } from '../lib/current-user.ts';
 import { organizationQuery } from '../lib/queries/organization.query.ts';
+import { notifyHint } from '../ui/notices/notices.tsx';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadFailure } from '../ui/states/load-failure.tsx';
 
@@ -28,9 +29,12 @@ export function FormsPreviewPage() {
 
 type Shared = Pick<ComponentProps<typeof PreviewScreen>, 'organization' | 'findMember'>;
 
-/** Without a draft there is nothing to preview. */
+/** Without a draft there is nothing to preview, so people go back to the builder. */
 function NewForm(shared: Shared) {
   const [draft] = useState(() => readFormDraft(null));
+  useEffect(() => {
+    if (!draft) notifyHint('Add a question first.');
+  }, [draft]);
   if (!draft) return <Navigate to="/forms-create" replace />;
   return <PreviewScreen draft={draft} form={null} {...shared} />;
 }

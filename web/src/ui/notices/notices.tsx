@@ -8,6 +8,11 @@ export function notifySuccess(message: string): void {
   notifications.show({ ...common, message, icon: <IconCheck />, role: 'status' });
 }
 
+/** Says what to do first. Repeated, it is shown once. */
+export function notifyHint(message: string): void {
+  notifications.show({ ...common, id: message, message, icon: <IconAlertCircle />, role: 'status' });
+}
+
 /** Says that something failed; stays until dismissed. */
 export function notifyError(message: string): void {
   notifications.show({
