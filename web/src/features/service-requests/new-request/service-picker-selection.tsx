@@ -18,11 +18,11 @@ export function ServicePickerSelection({ services, onRemove }: ServicePickerSele
         <li key={service.id}>
           <UnstyledButton
             className={classes.tag}
-            title={service.organization.name}
+            title={`${service.name}, ${service.organization.name}`}
             aria-label={`Remove ${service.name}, ${service.organization.name}`}
             onClick={() => onRemove(service)}
           >
-            {service.name}
+            <span>{service.name}</span>
             <IconX size={14} aria-hidden="true" />
           </UnstyledButton>
         </li>
