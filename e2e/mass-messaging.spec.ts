@@ -88,6 +88,7 @@ test('recipients are chosen with filters, pages and tabs, and kept on reload', a
   await expect(table.locator('tbody tr')).toHaveCount(1);
   await expect(table).toContainText('03-14-1987');
   await page.getByRole('checkbox', { name: `Select Aaron ${refused.lastName}` }).check();
+  await expect(page.getByRole('tab', { name: /Members/ })).toContainText('1 chosen');
   expect(page.url()).not.toContain(refused.lastName);
   await page.getByRole('button', { name: 'Clear', exact: true }).first().click();
   await page.getByRole('button', { name: 'Next page' }).click();

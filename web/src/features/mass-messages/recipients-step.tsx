@@ -31,6 +31,7 @@ export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsSt
   const { data: staff } = useQuery(staffQuery(organizationId));
   const { memberIds, employeeIds, tab, page } = draft;
   const chosen = memberIds.length + employeeIds.length;
+  const narrowed = Object.values(draft.filters).some(Boolean);
 
   return (
     <>
@@ -46,7 +47,7 @@ export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsSt
       <CountTabs
         label={massMessagingTexts.steps.recipients}
         tabs={[
-          { value: 'members', label: 'Members', count: members?.total, chosen: memberIds.length },
+          { value: 'members', label: 'Members', count: members?.total, chosen: memberIds.length, narrowed },
           { value: 'employees', label: 'Employees', count: staff?.length, chosen: employeeIds.length },
         ]}
         value={tab}

@@ -3,13 +3,19 @@ import { Tabs } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './count-tabs.module.css';
 
+interface Counted {
+  count: number | undefined | null;
+  chosen?: number;
+  narrowed?: boolean;
+}
+
 interface CountTabsProps<T extends string> {
   label: string;
   /**
    * `count` is undefined until it is known, and null if there is nothing to count; `chosen` is the number selected, on
-   * tabs for choosing people.
+   * tabs for choosing people. A `narrowed` count is that of a search, which may not find those selected.
    */
-  tabs: { value: T; label: string; count: number | undefined | null; chosen?: number }[];
+  tabs: (Counted & { value: T; label: string })[];
   value: T;
   onChange: (value: T) => void;
   /** Beside the tabs. */
@@ -64,8 +70,9 @@ function centerChosen(list: HTMLElement | null): void {
   if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }
 
-/** '248', or '7 of 248' if people are chosen. */
-function countText({ count, chosen }: { count: number | undefined | null; chosen?: number }): string {
+/** '248', '7 of 248' if people are chosen, or '7 chosen' while a search shows only some of them. */
+function countText({ count, chosen, narrowed = false }: Counted): string {
   const all = typeof count === 'number' ? inNumbers(count) : '–';
+  if (chosen && narrowed) return `${inNumbers(chosen)} chosen`;
   return chosen ? `${inNumbers(chosen)} of ${all}` : all;
 }
