@@ -109,6 +109,7 @@ export function newRequestTextsQuery(question: CallInput<Calls['POST /v1/service
 
 /** The minimum number of letters to search members: the database index needs three. */
 export const searchLetters = 3;
+const longestSearch = 100;
 
 export interface MemberSearch {
   name: string;
@@ -117,7 +118,9 @@ export interface MemberSearch {
 }
 
 /** Members of the organization who match. The signal cancels outdated searches. */
-export function likelyMembersQuery(organizationId: number, { name, birthDate }: MemberSearch) {
+export function likelyMembersQuery(organizationId: number, { name: typed, birthDate }: MemberSearch) {
+  // A first and a last name can be longer together than a search.
+  const name = typed.slice(0, longestSearch).trim();
   return queryOptions({
     queryKey: ['members', 'likely', organizationId, name, birthDate] as const,
     enabled: name.length >= searchLetters,
