@@ -32,6 +32,7 @@ async function openMerge(page: Page, gone: number) {
 test('duplicates are compared, merged field by field, and the merge is undone', async ({ page }) => {
   const clinic = await newPartner(page.request);
   const api = await apiAs(page.request, clinic.admin);
+  const merged = page.getByRole('status').filter({ hasText: 'Records merged.' });
 
   await test.step('on a phone, shows an edit made in the meantime before it merges', async () => {
     const { keep, gone } = await buildTwins(page, clinic, api);
@@ -51,6 +52,8 @@ test('duplicates are compared, merged field by field, and the merge is undone', 
     await expect(page).toHaveURL(`/members/${gone}`);
     expect(merges).toHaveLength(1);
     await expect(page.getByText(`Merged with member ${keep}`)).toBeVisible();
+    await merged.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(merged).toHaveCount(0);
   });
 
   const { keep, gone, email, lastName } = await buildTwins(page, clinic, api);
@@ -76,6 +79,7 @@ test('duplicates are compared, merged field by field, and the merge is undone', 
   );
   await dialog.getByRole('button', { name: `Merge into member ${keep}` }).click();
   await expect(dialog).toBeHidden();
+  await expect(merged).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `Ruthie ${lastName}` })).toBeVisible();
   await expect(page.getByRole('main').locator('dl')).toContainText(`Email${email}`);
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toHaveCount(0);
@@ -92,6 +96,8 @@ test('duplicates are compared, merged field by field, and the merge is undone', 
   await expect(page.getByRole('heading', { level: 1, name: `Ruth ${lastName}` })).toBeVisible();
   await expect(page.getByRole('main').locator('dl')).toContainText('Email–');
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible();
+  await expect(page.getByText('Merge undone.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await api.requestsOf(keep)).toHaveLength(1);
   expect(await api.requestsOf(gone)).toHaveLength(1);
   await navigateTo(page, `/members/${gone}`);

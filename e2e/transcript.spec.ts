@@ -148,6 +148,7 @@ test('resends a text that failed, and warns first if it may have arrived', async
 
   await text.getByRole('button', { name: 'Resend' }).click();
   await expect(text).toContainText('Sent');
+  await expect(page.getByText('The text is queued again.')).toBeVisible();
   await expectSms(page.request, phoneNumber, /received your request/);
   await expect(text.getByRole('button', { name: 'Resend' })).toHaveCount(0);
 });

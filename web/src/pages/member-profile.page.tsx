@@ -126,12 +126,7 @@ function StaffPage({ member }: { member: User }) {
         onChanged={() => void invalidateRequests(client)}
       />
       <MergeNotices memberId={member.id} />
-      <PossibleDuplicates
-        member={member}
-        onMerged={(survivorId) => {
-          if (survivorId !== member.id) void navigate(`/members/${survivorId}`, { replace: true });
-        }}
-      />
+      <PossibleDuplicates member={member} />
       <Requests member={member} opens />
       <div className={classes.pair}>
         <MemberForms member={member} onRequest={requestServices} onAnswered={() => void invalidateRequests(client)} />

@@ -14,11 +14,11 @@ export function ResendButton({ messageId, state }: { messageId: number; state: S
 
   function send(confirm: boolean) {
     setAsking(false);
-    const options = {
-      onSuccess: () => notifySuccess(messageTexts.resent),
-      onError: (error: Error) => notifyError(error.message),
-    };
-    resend.mutate({ confirm }, options);
+    // Not callbacks of mutate, which are lost if the fresh transcript removes this button first.
+    resend.mutateAsync({ confirm }).then(
+      () => notifySuccess(messageTexts.resent),
+      (error) => notifyError(error.message),
+    );
   }
 
   return (

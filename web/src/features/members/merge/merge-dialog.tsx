@@ -15,11 +15,10 @@ interface MergeDialogProps {
   holds: MemberHolds;
   duplicate: PossibleDuplicate;
   onClose: () => void;
-  onMerged: (survivorId: number) => void;
 }
 
 /** Two records side by side: which one to keep, which values are right, and what will happen. */
-export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: MergeDialogProps) {
+export function MergeDialog({ member, holds, duplicate, onClose }: MergeDialogProps) {
   const [survivor, setSurvivor] = useState<Side>('left');
   const [chosen, setChosen] = useState<Record<string, Side | undefined>>({});
   const merge = useMergeMembers();
@@ -30,12 +29,14 @@ export function MergeDialog({ member, holds, duplicate, onClose, onMerged }: Mer
 
   function submit() {
     const order = { survivor: stays, merged: sides[goes].user, take: takenFields(differences, survivor, chosen) };
-    merge.mutate(order, {
-      onSuccess: () => {
+    // Not a callback of mutate, which is lost if the fresh list removes this dialog first.
+    merge.mutateAsync(order).then(
+      () => {
         notifySuccess(mergeTexts.merged);
-        onMerged(stays.id);
+        onClose();
       },
-    });
+      () => undefined,
+    );
   }
 
   return (

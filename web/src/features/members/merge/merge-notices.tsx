@@ -29,10 +29,11 @@ function MergeNotice({ memberId, merge }: { memberId: number; merge: MemberMerge
 
   function confirm() {
     setAsking(false);
-    undo.mutate(merge.id, {
-      onSuccess: () => notifySuccess(mergeTexts.undone),
-      onError: (error) => notifyError(error.message),
-    });
+    // Not callbacks of mutate, which are lost if the fresh list removes this notice first.
+    undo.mutateAsync(merge.id).then(
+      () => notifySuccess(mergeTexts.undone),
+      (error) => notifyError(error.message),
+    );
   }
 
   return (

@@ -19,13 +19,8 @@ import classes from './possible-duplicates.module.css';
 
 const MergeDialog = loadLater(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
-interface PossibleDuplicatesProps {
-  member: User;
-  onMerged: (survivorId: number) => void;
-}
-
 /** Records that may be the same person, with the reason. Renders nothing if there are none. */
-export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps) {
+export function PossibleDuplicates({ member }: { member: User }) {
   // Only a hint: the page works without it, so a failure isn't reported.
   const { data, isPending } = useQuery(duplicatesQuery(member.id));
   const [comparedId, setComparedId] = useState<number | null>(null);
@@ -48,16 +43,7 @@ export function PossibleDuplicates({ member, onMerged }: PossibleDuplicatesProps
       </ActionRows>
       <Suspense>
         {compared && (
-          <MergeDialog
-            member={member}
-            holds={data.holds}
-            duplicate={compared}
-            onClose={() => setComparedId(null)}
-            onMerged={(survivorId) => {
-              setComparedId(null);
-              onMerged(survivorId);
-            }}
-          />
+          <MergeDialog member={member} holds={data.holds} duplicate={compared} onClose={() => setComparedId(null)} />
         )}
       </Suspense>
     </SectionCard>
