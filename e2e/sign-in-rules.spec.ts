@@ -27,6 +27,14 @@ test('admin requires a second factor, and a colleague is led to set one up', asy
   await test.step('the admin is warned, and has none either', async () => {
     await gotoAs(page, partner, '/account-management?tab=sign-in');
     const card = page.getByRole('region', { name: 'Sign-in rules' });
+    const idle = card.getByLabel('Log off when idle');
+    await idle.focus();
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.keyboard.press('ArrowDown');
+    await saved;
+    await expect(idle).toHaveAttribute('aria-disabled', 'false');
+    await expect(idle).toBeFocused();
+    await expect(idle).not.toHaveValue('');
     await card.getByRole('switch', { name: 'Require a second factor' }).click();
     const question = page.getByRole('dialog', { name: 'Require a second factor?' });
     await expect(question).toContainText('2 of 2 people have no second factor yet.');

@@ -14,6 +14,7 @@ import { idleLabel, requireWarning, signInRuleTexts as texts } from './sign-in-r
 interface SignInRulesFieldsProps {
   organizationId: number;
   rules: SignInRules;
+  /** Changes are then ignored. The fields aren't disabled, or the one being changed would lose focus. */
   saving: boolean;
   onChange: (change: Partial<SignInRules>) => void;
 }
@@ -42,7 +43,7 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
             label={texts.requireSecondFactor}
             description={texts.requireSecondFactorHint}
             checked={rules.requireSecondFactor}
-            disabled={saving}
+            aria-disabled={saving}
             onChange={(event) => turn('requireSecondFactor', event.currentTarget.checked)}
           />
         </li>
@@ -51,7 +52,7 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
             label={texts.idleMinutes}
             description={texts.idleMinutesHint}
             value={rules.idleMinutes ?? ''}
-            disabled={saving}
+            aria-disabled={saving}
             onChange={({ currentTarget: { value } }) => onChange({ idleMinutes: value === '' ? null : Number(value) })}
             data={[
               { value: '', label: 'Never' },
@@ -67,7 +68,8 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
             label={texts.onlySingleSignOn}
             description={`${texts.onlySingleSignOnHint}${mayBeOnly ? '' : ` ${texts.breakGlassFirst}`}`}
             checked={rules.onlySingleSignOn}
-            disabled={saving || !mayBeOnly}
+            aria-disabled={saving}
+            disabled={!mayBeOnly}
             onChange={(event) => turn('onlySingleSignOn', event.currentTarget.checked)}
           />
         </li>
@@ -76,7 +78,8 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
             label={texts.breakGlass}
             description={admins.length === 0 ? texts.noBreakGlass : texts.breakGlassHint}
             value={rules.breakGlassUserId ?? ''}
-            disabled={saving || admins.length === 0}
+            aria-disabled={saving}
+            disabled={admins.length === 0}
             onChange={({ currentTarget: { value } }) =>
               onChange({ breakGlassUserId: value === '' ? null : Number(value) })
             }
@@ -91,7 +94,7 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
             label={texts.newPeople}
             description={texts.newPeopleHint}
             value={rules.newPeople}
-            disabled={saving}
+            aria-disabled={saving}
             onChange={({ currentTarget: { value } }) => onChange({ newPeople: value as SignInRules['newPeople'] })}
             data={[
               { value: 'PENDING', label: 'Wait for an admin' },

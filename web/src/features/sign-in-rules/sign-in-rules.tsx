@@ -17,7 +17,7 @@ export function SignInRulesCard({ organizationId }: { organizationId: number }) 
       {rules && (
         <SignInRulesFields
           organizationId={organizationId}
-          rules={rules}
+          rules={{ ...rules, ...(save.isPending && save.variables) }}
           saving={save.isPending}
           onChange={(change) => save.mutate(change)}
         />
