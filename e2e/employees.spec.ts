@@ -116,9 +116,17 @@ test('a directory connects with a token and ends a session at the next click', a
   const card = page.getByRole('region', { name: 'Directory (SCIM)' });
   await expect(card.getByText('No tokens yet.')).toBeVisible();
   await card.getByRole('button', { name: 'Create Token' }).click();
-  const token = await card.getByRole('textbox', { name: 'New token' }).inputValue();
-  await expect(card.getByText('never used')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await expect(dialog.getByRole('button', { name: 'Copy New token' })).toBeFocused();
+  const token = await dialog.getByRole('textbox', { name: 'New token' }).inputValue();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Close without copying?' });
+  await question.getByRole('button', { name: 'Go Back' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card.getByRole('button', { name: 'Create Token' })).toBeFocused();
+  await expect(card.getByText('never used')).toBeVisible();
   const answer = await page.request.patch(
     `${await card.getByRole('textbox', { name: 'SCIM address' }).inputValue()}/Users/${owen.id}`,
     {

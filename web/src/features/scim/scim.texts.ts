@@ -6,6 +6,12 @@ export const scimTexts = {
   createFailed: "We couldn't create a token.",
   newToken: 'New token',
   newTokenHint: "Copy the token to your directory now. You won't see it again.",
+  newTokenQuestion: {
+    title: 'Close without copying?',
+    text: "We won't show this token again. Without it, you need to create another one.",
+    confirm: 'Close',
+    cancel: 'Go Back',
+  },
   done: 'Done',
   empty: 'No tokens yet. Create one to connect your directory.',
   tokenName: (id: number) => `Token #${id}`,

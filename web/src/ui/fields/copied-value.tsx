@@ -8,10 +8,12 @@ interface CopiedValueProps {
   label: string;
   description?: string;
   value: string;
+  /** In a dialog, its button has focus first. */
+  focusesCopy?: boolean;
 }
 
 /** A value that the admin pastes elsewhere. */
-export function CopiedValue({ label, description, value }: CopiedValueProps) {
+export function CopiedValue({ label, description, value, focusesCopy = false }: CopiedValueProps) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const hint = description === undefined ? undefined : id;
@@ -38,7 +40,13 @@ export function CopiedValue({ label, description, value }: CopiedValueProps) {
           value={value}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button variant="default" leftSection={<IconCopy />} aria-label={`Copy ${label}`} onClick={() => void copy()}>
+        <Button
+          variant="default"
+          leftSection={<IconCopy />}
+          aria-label={`Copy ${label}`}
+          data-autofocus={focusesCopy || undefined}
+          onClick={() => void copy()}
+        >
           Copy
         </Button>
       </div>
