@@ -11,6 +11,7 @@ import { profileDraft } from '../features/profile/users.api.ts';
 import { ScimCard } from '../features/scim/scim-card.tsx';
 import { CompanyServices } from '../features/services/company-services.tsx';
 import { SignInRulesCard } from '../features/sign-in-rules/sign-in-rules.tsx';
+import { signOnSettingsQuery } from '../features/single-sign-on/single-sign-on.api.ts';
 import { SingleSignOnCard } from '../features/single-sign-on/single-sign-on-card.tsx';
 import { useCurrentUser, useOwnOrganizationId } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
@@ -51,13 +52,7 @@ export function AccountManagementPage() {
         >
           <div className={classes.panel} data-in-order>
             {tab === 'audit-log' && <OrganizationLog organizationId={organizationId} />}
-            {tab === 'sign-in' && (
-              <>
-                <SignInRulesCard organizationId={organizationId} />
-                <SingleSignOnCard organizationId={organizationId} />
-                <ScimCard organizationId={organizationId} />
-              </>
-            )}
+            {tab === 'sign-in' && <SignIn organizationId={organizationId} />}
             {tab === 'account' && (
               <>
                 <OwnAccount />
@@ -69,6 +64,17 @@ export function AccountManagementPage() {
         </CountTabs>
       </div>
     </Page>
+  );
+}
+
+function SignIn({ organizationId }: { organizationId: number }) {
+  const { data: settings } = useQuery(signOnSettingsQuery(organizationId));
+  return (
+    <>
+      <SignInRulesCard organizationId={organizationId} />
+      <SingleSignOnCard organizationId={organizationId} />
+      <ScimCard organizationId={organizationId} origin={settings && new URL(settings.oidc.redirectUri).origin} />
+    </>
   );
 }
 

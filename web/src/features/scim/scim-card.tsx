@@ -8,8 +8,14 @@ import classes from './scim.module.css';
 import { scimTexts as texts } from './scim.texts.ts';
 import { ScimTokens } from './scim-tokens.tsx';
 
+interface ScimCardProps {
+  organizationId: number;
+  /** The address of Kinbridge as the server knows it, once loaded. */
+  origin: string | undefined;
+}
+
 /** Connects the organization's directory. */
-export function ScimCard({ organizationId }: { organizationId: number }) {
+export function ScimCard({ organizationId, origin }: ScimCardProps) {
   const create = useCreateScimToken(organizationId, ({ message }) => notifyError(`${texts.createFailed} ${message}`));
   return (
     <SectionCard
@@ -23,7 +29,7 @@ export function ScimCard({ organizationId }: { organizationId: number }) {
       <div className={classes.body}>
         <p className={classes.hint}>{texts.hint}</p>
         <div className={classes.values}>
-          <CopiedValue label={texts.address} value={`${window.location.origin}/scim/v2`} />
+          {origin && <CopiedValue label={texts.address} value={`${origin}/scim/v2`} />}
         </div>
         <ScimTokens organizationId={organizationId} />
       </div>
