@@ -238,6 +238,7 @@ test('forms are searched, imported and given responses, and each tab opens its p
   const uploading = page.getByRole('dialog', { name: 'Upload Responses' });
   await uploading.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(uploading.getByText('Select one form')).toBeVisible();
+  await expect(uploading.getByRole('alert').filter({ hasText: 'Please fix 2 fields' })).toBeFocused();
   await uploading.getByPlaceholder('Select one form').click();
   const options = page.getByRole('option', { name: 'V.1' });
   await expect(options).toHaveText(['Housing check V.1']);

@@ -26,8 +26,13 @@ test('§5 imports valid lists and returns the rows it skips', async ({ page }) =
   const dialog = await openDialog(page);
   const input = dialog.locator('input[type="file"]');
   await expect(dialog.getByRole('radio', { name: 'Completed' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Hot meals' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByText('This is a required field')).toHaveCount(2);
+  const summary = dialog.getByRole('alert').filter({ hasText: 'Please fix 2 fields' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: 'Services' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'Hot meals' })).toBeFocused();
 
   const text = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('a') });
   await input.setInputFiles(text('notes.txt'));

@@ -15,7 +15,7 @@ const accept = {
 interface ResponsesFileProps {
   file: File | null;
   onChange: (file: File | null) => void;
-  error: string | null;
+  error: string | undefined;
 }
 
 /** The spreadsheet, dropped or chosen. */
@@ -54,7 +54,7 @@ export function ResponsesFile({ file, onChange, error }: ResponsesFileProps) {
           }}
           onReject={(rejections) => setRejected(rejections.map((rejection) => rejection.file.name))}
           problem={Boolean(sentence)}
-          mark={{ 'data-choose-file': true }}
+          mark={{ 'data-path': 'file' }}
         />
       )}
     </Input.Wrapper>

@@ -6,13 +6,20 @@ import { ApiError } from '../../../lib/api.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
+import { FieldsToFix } from '../../../ui/form/fields-to-fix.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { useTriedErrors } from '../../../ui/form/use-tried-errors.ts';
 import { formsTexts } from '../forms.texts.ts';
 import { useUploadResponses } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';
 import { ResponsesFile } from './responses-file.tsx';
 import { UploadedResponsesReport } from './uploaded-responses-report.tsx';
+
+const fields = [
+  { path: 'form', label: 'Form' },
+  { path: 'file', label: 'Spreadsheet' },
+];
 
 interface UploadResponsesDialogProps {
   /** All forms that aren't archived. */
@@ -24,21 +31,18 @@ interface UploadResponsesDialogProps {
 export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogProps) {
   const [formId, setFormId] = useState<string | null>(null);
   const [file, setFile] = useState<File | null>(null);
-  const [tried, setTried] = useState(false);
+  const { errors, attempts, check, clear } = useTriedErrors();
   const [sent, setSent] = useState(0);
   const stopper = useRef<AbortController>(null);
   const upload = useUploadResponses();
   const oneAtATime = useOneAtATime();
-  const select = useRef<HTMLInputElement>(null);
   const form = forms.find(({ id }) => String(id) === formId);
   useEffect(() => () => stopper.current?.abort(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (!form) select.current?.focus();
-    else if (!file) document.querySelector<HTMLElement>('[data-choose-file]')?.focus();
-    else send(form, file);
+    const found = { ...(!form && { form: formsTexts.selectOneForm }), ...(!file && { file: formsTexts.required }) };
+    if (check(found) && form && file) send(form, file);
   }
 
   function send({ id: surveyId }: FormVersion, chosen: File) {
@@ -56,7 +60,6 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
         uploaded={upload.data}
         onAnother={() => {
           setFile(null);
-          setTried(false);
           setSent(0);
           upload.reset();
         }}
@@ -74,10 +77,11 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
             error={upload.error}
           />
         )}
+        <FieldsToFix fields={fields.filter(({ path }) => path in errors)} attempts={attempts} />
         <div className={classes.fields}>
           <Select
-            ref={select}
             label="Form"
+            data-path="form"
             placeholder={formsTexts.selectOneForm}
             withAsterisk
             searchable
@@ -87,10 +91,20 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
             nothingFoundMessage={forms.length === 0 ? libraryTexts.noneOpen : 'No form has this title.'}
             data={forms.map((one) => ({ value: String(one.id), label: formLabel(one) }))}
             value={formId}
-            onChange={setFormId}
-            error={tried && !form ? formsTexts.selectOneForm : undefined}
+            onChange={(id) => {
+              clear(['form']);
+              setFormId(id);
+            }}
+            error={errors.form}
           />
-          <ResponsesFile file={file} onChange={setFile} error={tried && !file ? formsTexts.required : null} />
+          <ResponsesFile
+            file={file}
+            onChange={(chosen) => {
+              clear(['file']);
+              setFile(chosen);
+            }}
+            error={errors.file}
+          />
         </div>
         {upload.isPending && file && (
           <Progress

@@ -12,7 +12,7 @@ interface UploadFilesProps {
   onChange: (files: File[]) => void;
   /** A file can't be used, and why. */
   onProblem: (file: File, problem: string) => void;
-  error: string | null;
+  error: string | undefined;
 }
 
 const accept = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] };
@@ -55,7 +55,7 @@ export function UploadFiles({ files, onChange, onProblem, error }: UploadFilesPr
         onDropAny={(_, rejections) => setRejected(rejections.map(({ file }) => file.name))}
         onDrop={add}
         problem={Boolean(sentence)}
-        mark={{ 'data-upload': 'files' }}
+        mark={{ 'data-path': 'files' }}
       />
       <Anchor href="/member-list-template.xlsx" download="member-list-template.xlsx" className={classes.template}>
         <IconDownload aria-hidden="true" />

@@ -6,12 +6,19 @@ import { type FormEvent, useState } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { servicesQuery } from '../../../lib/queries/organization.query.ts';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { FieldsToFix } from '../../../ui/form/fields-to-fix.tsx';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
+import { useTriedErrors } from '../../../ui/form/use-tried-errors.ts';
 import classes from './upload.module.css';
 import type { UploadChoice, UploadFailure } from './upload-choice.ts';
 import { UploadFiles } from './upload-files.tsx';
 import { UploadServices } from './upload-services.tsx';
 import { uploadTexts } from './uploads.texts.ts';
+
+const required = [
+  { path: 'serviceIds', label: uploadTexts.services },
+  { path: 'files', label: uploadTexts.files },
+] as const;
 
 interface UploadFormProps {
   choice: UploadChoice;
@@ -27,22 +34,20 @@ interface UploadFormProps {
 export function UploadForm({ choice, onChange, sending, failure, onSend, onCancel }: UploadFormProps) {
   const organizationId = useOwnOrganizationId();
   const services = useQuery(servicesQuery(organizationId));
-  const [attempts, setAttempts] = useState(0);
+  const { errors, attempts, check, clear } = useTriedErrors();
   const [problems, setProblems] = useState<ReadonlyMap<File, string>>(new Map());
-  const set = (change: Partial<UploadChoice>) => onChange({ ...choice, ...change });
-  const missing = {
-    services: choice.serviceIds.length === 0,
-    files: choice.files.length === 0,
-  };
+
+  function set(change: Partial<UploadChoice>) {
+    clear(Object.keys(change));
+    onChange({ ...choice, ...change });
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setAttempts(attempts + 1);
-    if (missing.services || missing.files) focusFirstMissing(missing);
-    else onSend(choice, problems);
+    const missing = required.filter(({ path }) => choice[path].length === 0);
+    if (check(Object.fromEntries(missing.map(({ path }) => [path, uploadTexts.required])))) onSend(choice, problems);
   }
 
-  const tried = attempts > 0;
   return (
     <form noValidate onSubmit={submit}>
       {failure && (
@@ -54,12 +59,13 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
           ))}
         </FailureCard>
       )}
+      <FieldsToFix fields={required.filter(({ path }) => errors[path])} attempts={attempts} />
       <div className={classes.form}>
         <UploadServices
           services={services}
           chosen={choice.serviceIds}
           onChange={(serviceIds) => set({ serviceIds })}
-          error={tried && missing.services ? uploadTexts.required : null}
+          error={errors.serviceIds}
         />
         <Radio.Group
           label={uploadTexts.status}
@@ -78,7 +84,7 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
           files={choice.files}
           onChange={(files) => set({ files })}
           onProblem={(file, problem) => setProblems((before) => new Map([...before, [file, problem]]))}
-          error={tried && missing.files ? uploadTexts.required : null}
+          error={errors.files}
         />
         <Checkbox
           label={uploadTexts.consent}
@@ -102,9 +108,4 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
       </DialogFooter>
     </form>
   );
-}
-
-function focusFirstMissing(missing: { services: boolean }): void {
-  const path = missing.services ? 'services' : 'files';
-  document.querySelector<HTMLElement>(`[data-upload="${path}"]`)?.focus();
 }

@@ -30,12 +30,18 @@ export function changedValues(values: AnnouncementValues, saved: AnnouncementVal
   return Object.fromEntries(entries.filter(([name, value]) => value !== saved[name]));
 }
 
-/** What is wrong with the values, and what the server refused about them. */
-export function announcementErrors(values: AnnouncementValues, failure: Error | null): Record<string, string> {
-  return {
-    ...(failure instanceof ApiError && failure.fields),
-    ...errorsFromSchema(announcementInput, toInput(values)),
-  };
+/** What is wrong with the values. */
+export function announcementErrors(values: AnnouncementValues): Record<string, string> {
+  return byValue(errorsFromSchema(announcementInput, toInput(values)));
+}
+
+/** What the server refused about them. */
+export function refusedErrors(failure: Error): Record<string, string> {
+  return failure instanceof ApiError ? byValue(failure.fields) : {};
+}
+
+function byValue({ endTimestamp, ...errors }: Record<string, string>): Record<string, string> {
+  return endTimestamp === undefined ? errors : { ...errors, end: endTimestamp };
 }
 
 function localMinute(timestamp: string): string {

@@ -7,9 +7,10 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../../ui/form/restored-note.tsx';
+import { useTriedErrors } from '../../../ui/form/use-tried-errors.ts';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { AnnouncementFields } from './announcement-fields.tsx';
-import { announcementErrors, changedValues, toInput, toValues } from './announcement-values.ts';
+import { announcementErrors, changedValues, refusedErrors, toInput, toValues } from './announcement-values.ts';
 import { announcementDraft, useEditAnnouncement } from './announcements.api.ts';
 
 interface EditAnnouncementDialogProps {
@@ -22,7 +23,7 @@ export function EditAnnouncementDialog({ announcement, onClose }: EditAnnounceme
   // The announcement that the edit is based on. After a conflict this is the current one.
   const [known, setKnown] = useState(announcement);
   const [values, setValues] = useState(() => toValues(announcement));
-  const [tried, setTried] = useState(false);
+  const tried = useTriedErrors();
   const edit = useEditAnnouncement();
   const typed = changedValues(values, toValues(known));
   const changed = Object.keys(typed).length > 0;
@@ -37,8 +38,7 @@ export function EditAnnouncementDialog({ announcement, onClose }: EditAnnounceme
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (Object.keys(announcementErrors(values, null)).length > 0) return;
+    if (!tried.check(announcementErrors(values))) return;
     if (!changed) return onClose();
     const { id, version, endTimestamp } = known;
     const input = { ...toInput(values), ...(typed.end === undefined && { endTimestamp }) };
@@ -50,6 +50,7 @@ export function EditAnnouncementDialog({ announcement, onClose }: EditAnnounceme
           onClose();
         },
         onError: (error) => {
+          tried.check(refusedErrors(error));
           const current = error instanceof ApiError && (error.body as { current?: Announcement }).current;
           if (current) setKnown(current);
         },
@@ -70,8 +71,12 @@ export function EditAnnouncementDialog({ announcement, onClose }: EditAnnounceme
             )}
             <AnnouncementFields
               values={values}
-              errors={tried ? announcementErrors(values, edit.error) : {}}
-              onChange={(change) => setValues({ ...values, ...change })}
+              errors={tried.errors}
+              attempts={tried.attempts}
+              onChange={(change) => {
+                tried.clear(Object.keys(change));
+                setValues({ ...values, ...change });
+              }}
             />
           </Stack>
           <SubmitFooter onCancel={close} pending={edit.isPending} />

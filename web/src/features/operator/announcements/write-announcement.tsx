@@ -1,27 +1,26 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { parseDraft, useDraft } from '../../../lib/use-draft.ts';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { useTriedErrors } from '../../../ui/form/use-tried-errors.ts';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { AnnouncementFields } from './announcement-fields.tsx';
-import { announcementErrors, emptyAnnouncement, toInput } from './announcement-values.ts';
+import { announcementErrors, emptyAnnouncement, refusedErrors, toInput } from './announcement-values.ts';
 import { useWriteAnnouncement } from './announcements.api.ts';
 
 /** Writes a draft, which nobody sees until it is published. */
 export function WriteAnnouncement() {
   const [draft, setDraft] = useDraft('announcement');
   const values = parseDraft(draft, emptyAnnouncement);
-  const [tried, setTried] = useState(false);
+  const tried = useTriedErrors();
   // A retry of the same announcement keeps its key, so it is saved once.
   const attempt = useRef({ text: '', idempotencyKey: '' });
   const write = useWriteAnnouncement();
-  const errors = tried ? announcementErrors(values, write.error) : {};
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (Object.keys(announcementErrors(values, null)).length > 0) return;
+    if (!tried.check(announcementErrors(values))) return;
     if (attempt.current.text !== draft) attempt.current = { text: draft, idempotencyKey: newIdempotencyKey() };
     write.mutate(
       { ...toInput(values), idempotencyKey: attempt.current.idempotencyKey },
@@ -29,8 +28,8 @@ export function WriteAnnouncement() {
         onSuccess: () => {
           attempt.current = { text: '', idempotencyKey: '' };
           setDraft('');
-          setTried(false);
         },
+        onError: (error) => tried.check(refusedErrors(error)),
       },
     );
   }
@@ -42,8 +41,12 @@ export function WriteAnnouncement() {
           {write.error && <CallFailure title="We couldn't save the announcement" error={write.error} />}
           <AnnouncementFields
             values={values}
-            errors={errors}
-            onChange={(change) => setDraft(JSON.stringify({ ...values, ...change }))}
+            errors={tried.errors}
+            attempts={tried.attempts}
+            onChange={(change) => {
+              tried.clear(Object.keys(change));
+              setDraft(JSON.stringify({ ...values, ...change }));
+            }}
           />
           <Group justify="flex-end">
             <Button type="submit" loading={write.isPending}>
