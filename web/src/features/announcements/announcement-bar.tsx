@@ -27,7 +27,7 @@ export function AnnouncementBar({ announcements, onDismissed }: AnnouncementBarP
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={announcementTexts.dismiss}
+              aria-label={announcementTexts.dismiss(body)}
               onClick={() => {
                 onDismissed(id);
                 dismiss.mutate(id);
