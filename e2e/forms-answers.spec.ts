@@ -156,7 +156,7 @@ test('§2 a member is assigned a survey and screened, and the answers make a req
   await screening.getByText('Yes', { exact: true }).click();
   await expectAccessible(page);
   await screening.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
   const answers = /\/v1\/surveys\/\d+\/answer$/;
   await page.route(answers, (route) => route.abort());
   await screening.getByRole('button', { name: 'Save answers' }).click();

@@ -87,7 +87,7 @@ test('§5 §8 a message needs its variables, and a failed save keeps the text', 
   await expect(message).toHaveValue(whole);
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
   await page.unrouteAll();
   await save.dblclick();
   await expect(dialog).toBeHidden();

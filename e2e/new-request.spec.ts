@@ -226,7 +226,7 @@ test('the draft survives a reload; Cancel, Start over and Logout delete it', asy
 
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(form.getByLabel('First name')).toHaveValue('Calliope');
   await form.getByRole('button', { name: 'Cancel' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
@@ -347,7 +347,7 @@ test('without a zip code own services are shown, and the keyboard alone is enoug
   await expect(form.getByRole('button', { name: 'Choose from a calendar' })).toBeFocused();
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Keep Editing' })).toBeFocused();
   await page.keyboard.press('Enter');
   // The only service is already selected, and can be removed.
   const only = form.getByRole('checkbox', { name: 'Nurse visit at home' });

@@ -96,7 +96,7 @@ test('a failed or late save says so, and leaving unsaved changes asks first', as
   await dialog.getByLabel('City').fill('Ypsilanti');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(dialog.getByLabel('City')).toHaveValue('Ypsilanti');
   let asked = '';
   page.once('dialog', (browserQuestion) => {

@@ -80,6 +80,7 @@ test('a passkey is added, signs in without an address, proves and is removed', a
   await page.keyboard.press('Escape');
   await expect(proof).toBeHidden();
   await expect(question).toBeVisible();
+  await expect(page.getByText("We couldn't remove the passkey.")).toHaveCount(0);
   await refuse();
   await question.getByRole('button', { name: 'Remove' }).click();
   await proof.getByLabel('Password', { exact: true }).fill('Wrong7!word');

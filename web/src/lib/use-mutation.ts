@@ -22,15 +22,31 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
   about = () => null,
   ...options
 }: MutationOptions<Data, Failure, Variables, Before>): UseMutationResult<Data, Failure, Variables, Before> {
-  const mutation = useQueryMutation(options);
+  const mutation = useQueryMutation(withoutCancelledProofs(options));
   const [run] = useState(ignoreRepeats);
-  const mutateAsync: typeof mutation.mutateAsync = (...args) =>
-    run(about(args[0] as Variables), () => mutation.mutateAsync(...args)).catch((error) => {
+  const mutateAsync: typeof mutation.mutateAsync = (...args) => {
+    const [variables, callbacks] = args;
+    const given = [variables, callbacks && withoutCancelledProofs(callbacks)] as typeof args;
+    return run(about(variables as Variables), () => mutation.mutateAsync(...given)).catch((error) => {
       if (error instanceof ProofCancelled) mutation.reset();
       throw error;
     });
+  };
   const mutate: typeof mutation.mutate = (...args) => {
     mutateAsync(...args).catch(() => undefined);
   };
   return { ...mutation, mutate, mutateAsync } as UseMutationResult<Data, Failure, Variables, Before>;
+}
+
+/** The same callbacks, but nothing failed if the person cancelled a proof. */
+function withoutCancelledProofs<Callbacks extends { onError?: ((...args: never[]) => unknown) | undefined }>(
+  callbacks: Callbacks,
+): Callbacks {
+  const { onError } = callbacks;
+  if (!onError) return callbacks;
+  return {
+    ...callbacks,
+    onError: (...args: Parameters<typeof onError>) =>
+      (args[0] as unknown) instanceof ProofCancelled ? undefined : onError(...args),
+  };
 }

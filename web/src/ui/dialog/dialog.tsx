@@ -16,7 +16,7 @@ const discardQuestion: Question = {
   title: 'Discard your changes?',
   text: "Your changes haven't been saved.",
   confirm: 'Discard',
-  cancel: 'Keep editing',
+  cancel: 'Keep Editing',
 };
 
 interface DialogProps {

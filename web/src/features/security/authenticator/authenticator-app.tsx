@@ -3,7 +3,6 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { ProofCancelled } from '../../../lib/api.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
 import { notifyError } from '../../../ui/notices/notices.tsx';
 import { SectionFailure } from '../../../ui/section/section-failure.tsx';
@@ -27,9 +26,7 @@ export function AuthenticatorApp({ user }: { user: User }) {
   function turnOn() {
     begin.mutate(undefined, {
       onSuccess: () => setOpen('on'),
-      onError: (failure) => {
-        if (!(failure instanceof ProofCancelled)) notifyError(`${texts.beginFailed} ${failure.message}`);
-      },
+      onError: ({ message }) => notifyError(`${texts.beginFailed} ${message}`),
     });
   }
 

@@ -2,7 +2,6 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { ProofCancelled } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
 import { passkeysWork } from '../../../lib/sign-in/passkey.ts';
@@ -30,9 +29,7 @@ export function Passkeys({ user }: { user: User }) {
         setAsked(null);
         notifySuccess(texts.removed);
       },
-      onError: (error) => {
-        if (!(error instanceof ProofCancelled)) notifyError(`${texts.removeFailed} ${error.message}`);
-      },
+      onError: ({ message }) => notifyError(`${texts.removeFailed} ${message}`),
     });
   }
 

@@ -67,7 +67,7 @@ export function NewServiceRequestDialog({ opened, onClose, member, follows }: Ne
         title="Discard your changes?"
         text="The request hasn't been created yet."
         confirm="Discard"
-        cancel="Keep editing"
+        cancel="Keep Editing"
         onCancel={() => setAsking(false)}
         onConfirm={close}
       />
