@@ -36,10 +36,11 @@ export async function updateServices(tx: Tx, caller: StaffCaller, updates: Servi
   const saved = new Map((await lockServices(tx, caller.organizationId, ids)).map((service) => [service.id, service]));
   if (saved.size < ids.length) throw notFound('service');
   const changes = updates.flatMap((update) => {
-    const fields = changedFields(saved.get(update.id), update);
-    return fields.length > 0 ? [{ ...update, fields }] : [];
+    const service = saved.get(update.id);
+    const fields = changedFields(service, update);
+    return service && fields.length > 0 ? [{ ...update, service, fields }] : [];
   });
-  if (changes.some(({ id, before, fields }) => isStale(saved.get(id), fields, before))) {
+  if (changes.some(({ service, before, fields }) => isStale(service, fields, before))) {
     throw new AppError('stale', 'Someone else changed these services. Review their changes and save again.', {
       extra: { current: await findServices(tx, caller.organizationId, ids) },
     });
@@ -49,8 +50,8 @@ export async function updateServices(tx: Tx, caller: StaffCaller, updates: Servi
     from unnest(${changes.map((change) => change.id)}::bigint[], ${changes.map((change) => change.name)}::text[],
       ${changes.map((change) => change.type)}::text[], ${changes.map((change) => change.description ?? null)}::text[])
       as n (id, name, type, description) where s.id = n.id`.run(tx);
-  for (const { id, fields } of changes) {
-    await recordChange(tx, caller, id, { action: 'service.edit', detail: { fields } });
+  for (const { service, fields } of changes) {
+    await record(tx, caller, service, { action: 'service.edit', detail: { fields } });
   }
   return findServices(tx, caller.organizationId, ids);
 }

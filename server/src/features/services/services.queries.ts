@@ -1,4 +1,3 @@
-import type { ServiceType } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
@@ -32,8 +31,8 @@ async function find(db: Executor, organizationId: number, which: RawBuilder<unkn
 
 /** Locks the organization's services in id order for the change. */
 export async function lockServices(db: Executor, organizationId: number, ids: number[]) {
-  return sql<{ id: number; name: string; type: ServiceType; description: string | null }>`
-    select id, name, type, description from services
+  return sql<Pick<Service, 'id' | 'name' | 'type' | 'description' | 'availability'>>`
+    select id, name, type, description, availability from services
     where id = any(${ids}::bigint[]) and organization_id = ${organizationId} and deleted_timestamp is null
     order by id for update`.many(db);
 }
