@@ -14,7 +14,10 @@ import { grayPicture } from '../server/src/testing/pictures.ts';
 import { buildXlsx } from '../server/src/testing/spreadsheets.ts';
 import type { CallOptions, TestApp } from '../server/src/testing/test-app.ts';
 
-/** The ten actors, in column order of the access matrix. B is another organization. */
+/**
+ * The eleven actors, in column order of the access matrix. B is another organization. The WAITING admin is an admin of A
+ * while A isn't approved.
+ */
 export const actors = [
   'signed out',
   'member',
@@ -26,6 +29,7 @@ export const actors = [
   'B employee',
   'B admin',
   'operator',
+  'WAITING admin',
 ] as const;
 export type Actor = (typeof actors)[number];
 
@@ -194,6 +198,7 @@ export async function buildWorld(portal: TestApp) {
     'B employee': await tokenOf(otherOrganizationId, {}),
     'B admin': await tokenOf(otherOrganizationId, { userType: 'ADMIN' }),
     operator: (await buildOperator(portal)).token,
+    'WAITING admin': await tokenOf(organizationId, { userType: 'ADMIN' }),
   };
   return {
     portal,
@@ -240,6 +245,8 @@ export async function buildWorld(portal: TestApp) {
     newActToken: async () =>
       createActToken(portal.app.db, { userId: colleague.id, serviceRequestId: (await newRequest()).id }),
     newMassMessage,
+    setApproval: (approval: 'APPROVED' | 'WAITING') =>
+      portal.app.pool.query('update organizations set approval = $1 where id = $2', [approval, organizationId]),
     membersFile,
     picture,
     textFile,

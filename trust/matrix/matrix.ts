@@ -8,7 +8,7 @@ import { requests } from '../requests.ts';
 import { type Actor, actors, buildWorld, firstId, type World } from '../world.ts';
 import { type Row, readMatrix } from './read-matrix.ts';
 
-/** Every operation of the API document × ten actors, against trust/matrix/access-matrix.ts. */
+/** Every operation of the API document × eleven actors, against trust/matrix/access-matrix.ts. */
 export const matrix: Part = {
   name: 'matrix',
   run: () => checkMatrix(routes),
@@ -76,15 +76,26 @@ export async function checkMatrix(served: Route[], only: string[] = [], rows = r
         unchanged ??= Promise.resolve(build());
         return unchanged;
       };
-      const status = async (token: string | undefined, expected: number) => {
+      const send = async (token: string | undefined, request: CallOptions) => {
         answers++;
-        const options = { ...(await buildFor(expected)), token };
+        const options = { ...request, token };
         return row.name.endsWith('/events')
           ? streamStatus(`http://127.0.0.1:${port}${row.name.slice('GET '.length)}`, options)
           : (await portal.call(row.name, options)).status;
       };
+      const status = async (token: string | undefined, expected: number) => send(token, await buildFor(expected));
+      const statusWhileWaiting = async (token: string | undefined, expected: number) => {
+        const request = await buildFor(expected);
+        await world.setApproval('WAITING');
+        try {
+          return await send(token, request);
+        } finally {
+          await world.setApproval('APPROVED');
+        }
+      };
       for (const actor of actors) {
-        const got = await status(world.tokens[actor], row.expected[actor]);
+        const ask = actor === 'WAITING admin' ? statusWhileWaiting : status;
+        const got = await ask(world.tokens[actor], row.expected[actor]);
         if (got !== row.expected[actor]) {
           failures.push(`${row.name}: ${actor} gets ${got}; the access matrix says ${row.expected[actor]}.`);
         }
@@ -123,7 +134,7 @@ function missingRows(operations: string[], rows: Row[]): string[] {
   return [
     ...missing.map(
       (name) =>
-        `${name} has no row: add one to trust/matrix/access-matrix.ts with what each of the ten actors gets, and a valid request to trust/requests.ts.`,
+        `${name} has no row: add one to trust/matrix/access-matrix.ts with what each of the eleven actors gets, and a valid request to trust/requests.ts.`,
     ),
     ...left.map((name) => `${name} isn't in the API document: remove its row from trust/matrix/access-matrix.ts.`),
   ];
