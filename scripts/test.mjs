@@ -6,12 +6,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { nodeProblem } from './node-version.mjs';
 import { ensureInstalled } from './prepare.mjs';
-import { browserTimes, slowestLines, unitTimes } from './slowest-tests.mjs';
 import { reportFailure, repository, run, StepFailed, step } from './steps.mjs';
+import { browserTests as browserTestsOf, flakyTests, slowestLines, unitTimes } from './test-reports.mjs';
 
 const results = join(repository, 'test-results');
 const counts = { passed: 0, failed: 0 };
 const times = [];
+const flaky = [];
 /** The browser's path, once found. */
 let browser;
 const [part = 'all', ...extra] = process.argv.slice(2);
@@ -50,6 +51,11 @@ try {
   process.exitCode = 1;
 }
 if (times.length > 10) console.log(['', 'Slowest tests', ...slowestLines(times), ''].join('\n'));
+if (flaky.length > 0) {
+  console.log(
+    ['Flaky: failed once, then passed alone', ...flaky.map(({ file, name }) => `  ${file}: ${name}`), ''].join('\n'),
+  );
+}
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 
 /** Runs one task first and the others at low priority; reports every failure. */
@@ -130,24 +136,33 @@ async function inBrowser(name, config, report) {
   // its component tests; a version that doesn't know the variable is only slower.
   const env = { KINBRIDGE_BROWSER: path, PW_TEST_REUSE_CONTEXT: '1' };
   const command = tool('@playwright/test', 'playwright', args);
-  await suite(name, { file: join(results, report), command, env }, (report) => ({
+  // A failed test runs once more, alone. The first that fails again ends it.
+  const again = tool('@playwright/test', 'playwright', [...args, '--last-failed', '--workers=1', '-x']);
+  await suite(name, { file: join(results, report), command, again, env }, (report) => ({
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected,
-    times: browserTimes(report),
+    times: browserTestsOf(report),
   }));
 }
 
 /** Runs a test runner, adds up its JSON report, and fails if it failed. */
-async function suite(name, { file, command, env }, read) {
-  await rm(file, { force: true });
-  const runIt = async () => {
+async function suite(name, { file, command, again, env }, read) {
+  const runOnce = async (command) => {
+    await rm(file, { force: true });
     const status = await run(...command, { env });
     const report = await readFile(file, 'utf8').then(JSON.parse, () => undefined);
-    const { passed, failed, times: found } = report ? read(report) : { passed: 0, failed: 0, times: [] };
-    counts.passed += passed;
+    return { status, ...(report ? read(report) : { passed: 0, failed: 0, times: [] }) };
+  };
+  const runIt = async () => {
+    const first = await runOnce(command);
+    const second = again && first.failed > 0 ? await runOnce(again) : undefined;
+    const recovered = second ? flakyTests(first.times, second.times) : [];
+    flaky.push(...recovered);
+    const failed = first.failed - recovered.length;
+    counts.passed += first.passed + recovered.length;
     counts.failed += failed;
-    times.push(...found);
-    if (status !== 0 || failed > 0) throw new StepFailed(`${name}: something failed, see above.`);
+    times.push(...first.times);
+    if ((second ?? first).status !== 0 || failed > 0) throw new StepFailed(`${name}: something failed, see above.`);
   };
   await step(name, runIt, { talks: true });
 }

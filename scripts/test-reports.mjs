@@ -12,15 +12,26 @@ export function unitTimes({ testResults = [] }, root) {
 }
 
 /** The tests of Playwright's JSON report. */
-export function browserTimes({ suites = [], specs = [] }) {
-  const own = specs.flatMap(({ title, file, tests }) =>
+export function browserTests({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, file, ok, tests }) =>
     tests.map(({ results }) => ({
       name: title,
       file: `e2e/${file}`,
       ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      failed: !ok,
     })),
   );
-  return [...own, ...suites.flatMap(browserTimes)];
+  return [...own, ...suites.flatMap(browserTests)];
+}
+
+/** The tests that failed and passed when they ran again. */
+export function flakyTests(first, again) {
+  const passed = new Set(again.filter(({ failed, ms }) => !failed && ms > 0).map(titleOf));
+  return first.filter((test) => test.failed && passed.has(titleOf(test)));
+}
+
+function titleOf({ file, name }) {
+  return `${file}: ${name}`;
 }
 
 /** One line per test, slowest first. */
