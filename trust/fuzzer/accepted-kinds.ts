@@ -27,18 +27,34 @@ export const acceptedKinds: { name: string; matches(one: Case): boolean }[] = [
     matches: ({ positive, status, operation }) => positive && status === 200 && openBodies.test(operation),
   },
   {
-    // If a session is optional or unnecessary, the fuzzer counts a request without one as invalid.
+    // A session may be optional or unnecessary, and a made-up device token counts as none.
     name: 'valid request that the fuzzer counts as invalid',
-    matches: ({ positive, status, change }) => !positive && status < 300 && !change.includes('REQUEST.'),
+    matches: ({ positive, status, change }) =>
+      !positive && status < 300 && (!change.includes('REQUEST.') || change.includes(' key deviceToken is mutated ')),
+  },
+  {
+    // It refuses null where the document allows a date or null, and sends nothing.
+    name: 'example with null that the fuzzer refuses',
+    matches: ({ status, operation }) => status === 0 && nullExamples.test(operation),
   },
 ];
 
+const nullExamples = /^P(OS|U)T \/v1\/operator\/(announcements(\/\{id\})?|support\/\{id\}\/assignee)$/;
 const webhooks = /^POST \/v1\/messages\/(inbound|status)$/;
-const openBodies = /\/(file|display|answers\/export|files\/\{fileId\})$/;
+const openBodies = /\/(file|display|answers\/export|export\.json|files\/\{fileId\})$/;
 
-/** A list of unique ids. */
-const namedOnce = /^POST \/v1\/services\/updateServices body$/;
+/** A list of unique ids, and one of three proofs. */
+const namedOnce = /^POST \/v1\/(services\/updateServices|auth\/proof) body$/;
 
-/** Existing ids, strong passwords, dependent fields, and the contents of files and forms. */
-const ruledFields =
-  /^(phoneNumber|userPhoneNumber|password|confirmPassword|zipcode|userId|ids|status|file|data|userFirstName|userLastName)$/;
+/** Existing ids, strong passwords, addresses, dependent fields, and the contents of files, forms and passkeys. */
+const ruledFields = new RegExp(
+  `^(${[
+    ['userId', 'breakGlassUserId', 'ids', 'status', 'outcome', 'outcome\\.code', 'reason'],
+    ['password', 'confirmPassword', 'response'],
+    ['userFirstName', 'userLastName', 'userBirthDate', 'phoneNumber', 'userPhoneNumber', 'zipcode'],
+    ['domain', 'domains\\.\\d+', 'metadataUrl', 'languages\\.\\d+', 'hours\\.\\d+\\.opens'],
+    ['file', 'data'],
+  ]
+    .flat()
+    .join('|')})$`,
+);

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CallName } from '@kinbridge/contract/calls';
+import { type CallName, calls } from '@kinbridge/contract/calls';
 import type { Answer, CallOptions } from '../../server/src/testing/test-app.ts';
 import { requests } from '../requests.ts';
 import type { World } from '../world.ts';
@@ -15,27 +15,35 @@ const unexampled: CallName[] = [
   'POST /v1/survey-answers/{surveyId}/upload-responses',
 ];
 
-/** Writes valid requests of an admin of A with their real answers in the fuzzer's format, which it then mutates. */
+/** Writes valid requests of an admin of A and an operator with their real answers in the fuzzer's format, which it then mutates. */
 export async function writeExamples(world: World, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const name of Object.keys(requests) as CallName[]) {
     if (unexampled.includes(name)) continue;
     // Two requests, since sending one may use up its record.
     const [sent, kept] = [await requests[name](world), await requests[name](world)];
-    const answer = await world.portal.call(name, { ...sent, token: world.tokens.admin });
+    const answer = await world.portal.call(name, {
+      ...sent,
+      token: world.tokens[isOperators(name) ? 'operator' : 'admin'],
+    });
     if (answer.status >= 300) continue;
     const file = join(folder, name.replace(/[^A-Za-z0-9]+/g, '_'));
     const example = {
       'http-request': await httpRequest(name, kept, file),
-      'http-response': { status: answer.status, ...responseBody(answer) },
+      'http-response': { status: answer.status, ...responseBody(name, answer) },
     };
     await writeFile(`${file}.json`, JSON.stringify(example));
   }
 }
 
-function responseBody({ status, body }: Answer) {
+function isOperators(name: CallName): boolean {
+  return name.includes(' /v1/operator/');
+}
+
+function responseBody(name: CallName, { status, body }: Answer) {
   if (status === 204) return {};
-  if (body === undefined) return { body: 'bytes' };
+  // A file, whatever is in it.
+  if (calls[name].answers.body === null) return { body: 'bytes' };
   // A form's content is open, but the fuzzer would treat the first question's properties as the schema.
   return { body: 'data' in body ? { ...body, data: {} } : body };
 }

@@ -57,14 +57,14 @@ export const samlCalls = {
     summary: "The organization's SAML provider, and what to enter there.",
     params: organizationParams,
     answers: { status: 200, body: samlSettings },
-    errors: [401, 403, 404],
+    errors: [400, 401, 403, 404],
   },
   'DELETE /v1/organizations/{id}/saml': {
     tag,
     summary: "Removes the organization's SAML settings.",
     params: organizationParams,
     answers: { status: 200, body: samlSettings },
-    errors: [401, 403, 404, 409],
+    errors: [400, 401, 403, 404, 409],
   },
   'GET /v1/auth/saml/{slug}/metadata': {
     tag,
