@@ -14,7 +14,7 @@ export async function findProofMethods(db: Executor, userId: number) {
   const { slug, ...ways } = await sql<Ways>`
     select l.has_password as password, exists (select from passkeys where user_id = u.id) as passkey,
       (select o.slug from organizations o where o.id = u.organization_id
-        and exists (select from identity_providers p join linked_identities i using (organization_id, issuer)
+        and exists (select from identity_providers p join linked_identities i using (organization_id, kind, issuer)
           where p.organization_id = o.id and i.user_id = u.id)) as slug
     from users u join logins l on l.user_id = u.id where u.id = ${userId}`.one(db);
   const has = { ...ways, 'single-sign-on': slug !== null };

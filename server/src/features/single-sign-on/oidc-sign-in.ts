@@ -76,7 +76,7 @@ export async function finishOidc(app: AppContext, caller: Visitor, { state, sear
 async function readClaims(
   app: AppContext,
   provider: Provider,
-  { nonce, codeVerifier, again }: Trip,
+  { nonce, codeVerifier, again, kind, browserHash }: Trip,
   { state, search }: Pick<Returned, 'state' | 'search'>,
 ): Promise<Claims> {
   return withEitherAuthentication(app.config, clientOf(app, provider), async (found) => {
@@ -95,6 +95,8 @@ async function readClaims(
         : idToken;
     return {
       organizationId: provider.organizationId,
+      kind,
+      browserHash,
       issuer: provider.issuer,
       subject: idToken.sub,
       email: textOf(person.email),

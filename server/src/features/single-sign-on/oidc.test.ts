@@ -79,17 +79,22 @@ async function start(slug = hospital.slug, query: Record<string, string> = {}) {
 const callback = ({ searchParams }: URL, cookie = '', accept = 'application/json') =>
   test.call('GET /v1/auth/oidc/callback', { query: Object.fromEntries(searchParams), headers: { cookie, accept } });
 
+/** Of the newest trip. */
+let newestCookie = '';
+
 /** The whole way as a person, until the answer that a browser gets back from us. */
 async function comeBack(person: OidcPerson, slug = hospital.slug): Promise<Answer> {
   idp.person = person;
   const { page, cookie } = await start(slug);
+  newestCookie = cookie;
   return callback(await idp.signIn(page), cookie);
 }
 
 const codeIn = ({ headers }: Answer) => new URLSearchParams(String(headers.location).split('#')[1]).get('code') ?? '';
-const exchange = (code: string) => test.call('POST /v1/auth/sso', { body: { code } });
-const confirm = (token: string, password = testPassword) =>
-  test.call('POST /v1/auth/sso/link', { body: { token, password } });
+const exchange = (code: string, cookie = newestCookie) =>
+  test.call('POST /v1/auth/sso', { body: { code }, headers: { cookie } });
+const confirm = (token: string, password = testPassword, cookie = newestCookie) =>
+  test.call('POST /v1/auth/sso/link', { body: { token, password }, headers: { cookie } });
 
 async function signIn(person: OidcPerson, slug = hospital.slug): Promise<Answer> {
   const back = await comeBack(person, slug);
@@ -224,7 +229,7 @@ describe('a sign-in', () => {
       // As long as our longest session.
       max_age: '2592000',
     });
-    expect(headers['set-cookie']).toMatch(/^[\w-]+=[\w-]{43}; Path=\/v1\/auth; Max-Age=600; HttpOnly; SameSite=Lax$/);
+    expect(headers['set-cookie']).toMatch(/^[\w-]+=[\w-]{43}; Path=\/v1\/auth; Max-Age=2700; HttpOnly; SameSite=Lax$/);
   });
 
   it('adds a first-time person as a pending employee and tells the admins', async () => {
@@ -493,6 +498,15 @@ describe('a refused sign-in', () => {
     expectRefused(() => open(hospital.slug, { returnPath }), 400, 'foreign address'),
   );
 
+  it.each([
+    ['empty', ''],
+    ['256 characters long', 'x'.repeat(256)],
+  ])('has a subject that is %s', async (_name, sub) => {
+    idp.changeToken = { claims: (claims) => ({ ...claims, sub, email: 'nora@clinic.example', email_verified: true }) };
+    const back = await comeBack(newPerson());
+    expect(back.status).toBe(403);
+  });
+
   it('is a page for a browser', async () => {
     const { page } = await start();
     idp.person = newPerson();
@@ -552,6 +566,16 @@ describe('an existing login', () => {
     );
   });
 
+  it("isn't linked from another browser, which uses up no password", async () => {
+    const colleague = await buildUser(test, hospital.id);
+    const { link } = (await signIn(vouchedFor(colleague.email))).body;
+    const { cookie: others } = await start();
+    for (let times = 0; times < 5; times++) {
+      await expectRefused(() => confirm(link.token, testPassword, others), 401, 'used link');
+    }
+    expect((await confirm(link.token)).status).toBe(200);
+  });
+
   it('can be confirmed with 5 passwords', async () => {
     const colleague = await buildUser(test, hospital.id);
     const { link } = (await signIn(vouchedFor(colleague.email))).body;
@@ -604,10 +628,20 @@ describe('a code', () => {
 
   it('adds one person when two arrive together', async () => {
     const person = newPerson();
-    const codes = [codeIn(await comeBack(person)), codeIn(await comeBack(person))];
-    const answers = await Promise.all(codes.map(exchange));
+    const arrive = async () => [codeIn(await comeBack(person)), newestCookie] as const;
+    const arrivals = [await arrive(), await arrive()];
+    const answers = await Promise.all(arrivals.map(([code, cookie]) => exchange(code, cookie)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body.body.id).toBe(answers[1]?.body.body.id);
+  });
+
+  it('counts only in the browser that began the trip, and stays good there', async () => {
+    const code = codeIn(await comeBack(newPerson()));
+    const { cookie: others } = await start();
+    for (const cookie of ['', others]) {
+      await expectRefused(() => exchange(code, cookie), 401, 'used code');
+    }
+    expect((await exchange(code)).status).toBe(200);
   });
 
   it('lives for a minute', async () => {

@@ -87,6 +87,8 @@ export async function finishSaml(
   const { authenticatedAt, ...person } = trip.answer;
   const code = await vouchFor(app, caller, {
     organizationId,
+    kind: trip.kind,
+    browserHash: trip.browserHash,
     ...person,
     authenticatedAt: authenticatedAt ? new Date(authenticatedAt) : null,
     emailVerified: true,

@@ -43,6 +43,9 @@ async function post(slug: string, samlResponse: string, relayState = '/login/don
 const open = (address: unknown, cookie: string) =>
   test.call(`GET ${address}`, { headers: { cookie, accept: 'application/json' } });
 
+/** Of the newest trip. */
+let newestCookie = '';
+
 /** From the sign-in page to the answer of POST /v1/auth/sso. */
 async function signIn(slug: string, from = idp) {
   const { signInUrl, cookie } = await start(slug);
@@ -52,7 +55,8 @@ async function signIn(slug: string, from = idp) {
   const done = await open(posted.headers.location, cookie);
   expect(done.status).toBe(303);
   const code = /^\/login\/done#code=([\w-]+)$/.exec(String(done.headers.location))?.[1];
-  return test.call('POST /v1/auth/sso', { body: { code } });
+  newestCookie = cookie;
+  return test.call('POST /v1/auth/sso', { body: { code }, headers: { cookie } });
 }
 
 function newPerson() {
@@ -96,9 +100,20 @@ describe('a sign-in by SAML', () => {
     expect(body.link.email).toBe(person.email);
     const linked = await test.call('POST /v1/auth/sso/link', {
       body: { token: body.link.token, password: testPassword },
+      headers: { cookie: newestCookie },
     });
     expect(linked.body.body.id).toBe(person.id);
     expect((await signIn(clinic.slug)).body.body.id).toBe(person.id);
+  });
+
+  it('knows its people apart from those of a provider of the other kind with the same name', async () => {
+    const clinic = await setUp();
+    const { id } = newPerson();
+    const namesake = await buildUser(test, clinic.id);
+    await sql`insert into linked_identities (organization_id, kind, issuer, subject, user_id)
+      select organization_id, 'oidc', issuer, ${id}, ${namesake.id} from identity_providers
+      where organization_id = ${clinic.id}`.run(test.app.db);
+    expect((await signIn(clinic.slug)).body.body.id).not.toBe(namesake.id);
   });
 
   it('makes the provider ask again for a proof, and only then', async () => {
@@ -113,6 +128,7 @@ describe('a sign-in by SAML', () => {
     newPerson();
     const comeBack = async (query = {}) => {
       const { signInUrl, cookie } = await start(clinic.slug, query);
+      newestCookie = cookie;
       const { headers } = await post(clinic.slug, (await idp.answer(signInUrl)).samlResponse);
       await sql`update sign_in_trips set answer = jsonb_set(answer, '{authenticatedAt}', '"2020-01-01T00:00:00Z"')
         where organization_id = ${clinic.id} and use_timestamp is null`.run(test.app.db);
@@ -121,7 +137,8 @@ describe('a sign-in by SAML', () => {
     expect((await comeBack({ again: 'true' })).status).toBe(403);
     expect(await refusals(clinic)).toEqual(['not asked again']);
     const code = /code=([\w-]+)/.exec(String((await comeBack()).headers.location))?.[1];
-    const { idToken, body } = (await test.call('POST /v1/auth/sso', { body: { code } })).body;
+    const exchanged = await test.call('POST /v1/auth/sso', { body: { code }, headers: { cookie: newestCookie } });
+    const { idToken, body } = exchanged.body;
     const begun = await test.call('POST /v1/users/{id}/totp', { params: { id: body.id }, token: idToken });
     expect(begun).toMatchObject({ status: 403, body: { code: 'proof_required' } });
   });

@@ -15,9 +15,12 @@ import { recordWrongPassword } from '../auth/sign-in.commands.ts';
 import { findArrival, type Vouched } from './arrivals.queries.ts';
 import { addNewPerson } from './new-people.commands.ts';
 import { refuseSignIn, signInRefused } from './refusals.commands.ts';
+import { readBrowserHashes } from './trip-cookie.ts';
 import { findVouchedOrganization, insertVouched, notYours, takeVouched } from './vouched-people.commands.ts';
 
 interface Browser {
+  /** The header of the request: a stolen code or link counts in no other browser. */
+  cookies: string | undefined;
   deviceToken?: string | undefined;
   userAgent: string | null;
 }
@@ -30,7 +33,7 @@ export async function signInWithCode(
   caller: Visitor,
   { code, ...browser }: Browser & { code: string },
 ): Promise<CodeAnswer> {
-  const vouched = await takeVouched(app.db, code, 'code', 1);
+  const vouched = await takeVouched(app.db, code, 'code', { browsers: browsersOf(app, browser), maxTries: 1 });
   if (!vouched) return refuseToken(app, caller, code, 'used code');
   const answer = await transaction(app.db, async (tx) => {
     await lockAddress(tx, vouched.email);
@@ -47,6 +50,10 @@ export async function signInWithCode(
   return 'as' in answer ? refuseArrival(app, caller, vouched, answer.reason) : answer;
 }
 
+function browsersOf({ config }: AppContext, { cookies }: Browser): Buffer[] {
+  return readBrowserHashes(cookies, config.publicUrl);
+}
+
 /** As for a sign-up: one at a time per address. */
 async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.run(tx);
@@ -60,7 +67,8 @@ export async function linkWithPassword(
   caller: Visitor,
   { token, password, ...browser }: Browser & { token: string; password: string },
 ): Promise<LoginAnswer> {
-  const vouched = await takeVouched(app.db, token, 'link', triesPerLink);
+  const browsers = browsersOf(app, browser);
+  const vouched = await takeVouched(app.db, token, 'link', { browsers, maxTries: triesPerLink });
   if (!vouched) return refuseToken(app, caller, token, 'used link');
   const arrival = await findArrival(app.db, vouched);
   if (arrival.as === 'refused') return refuseArrival(app, caller, vouched, arrival.reason);
@@ -87,12 +95,12 @@ function wrongPassword(): AppError {
 
 /** Remembers who the provider's person is here, and uses up what was vouched for them. */
 async function link(tx: Tx, caller: Visitor, vouched: Vouched, person: SessionUser): Promise<void> {
-  const { organizationId, issuer, subject } = vouched;
-  await sql`insert into linked_identities (organization_id, issuer, subject, user_id)
-    values (${organizationId}, ${issuer}, ${subject}, ${person.id})
-    on conflict (organization_id, issuer, subject) do update set user_id = excluded.user_id`.run(tx);
+  const { organizationId, kind, issuer, subject } = vouched;
+  await sql`insert into linked_identities (organization_id, kind, issuer, subject, user_id)
+    values (${organizationId}, ${kind}, ${issuer}, ${subject}, ${person.id})
+    on conflict (organization_id, kind, issuer, subject) do update set user_id = excluded.user_id`.run(tx);
   await sql`delete from vouched_people where purpose = 'link' and organization_id = ${organizationId}
-    and issuer = ${issuer} and subject = ${subject}`.run(tx);
+    and kind = ${kind} and issuer = ${issuer} and subject = ${subject}`.run(tx);
   await audit(tx, {
     caller: { ...caller, userId: person.id },
     organizationId,

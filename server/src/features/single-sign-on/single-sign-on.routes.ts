@@ -24,11 +24,11 @@ export const singleSignOnRoutes = [
   ),
 
   publicRoute('POST /v1/auth/sso', ({ app, caller, body, headers }) =>
-    signInWithCode(app, caller, { ...body, userAgent: userAgentOf(headers) }),
+    signInWithCode(app, caller, { ...body, ...browserOf(headers) }),
   ),
 
   publicRoute('POST /v1/auth/sso/link', ({ app, caller, body, headers }) =>
-    linkWithPassword(app, caller, { ...body, userAgent: userAgentOf(headers) }),
+    linkWithPassword(app, caller, { ...body, ...browserOf(headers) }),
   ),
 
   organizationRoute(
@@ -38,3 +38,7 @@ export const singleSignOnRoutes = [
     ({ app, caller, params }) => checkDomain(app, caller, params.domain),
   ),
 ];
+
+function browserOf(headers: Record<string, string | string[] | undefined>) {
+  return { userAgent: userAgentOf(headers), cookies: [headers.cookie].flat()[0] };
+}

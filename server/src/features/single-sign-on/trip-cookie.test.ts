@@ -7,7 +7,7 @@ const sent = (publicUrl: string) => tripCookie('state', 'secret', publicUrl).spl
 it("is this host's alone over https", () => {
   const cookie = tripCookie('state', 'secret', secure);
   expect(cookie).toMatch(
-    /^__Host-kinbridge-trip-[\w-]{12}=secret; Path=\/; Secure; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    /^__Host-kinbridge-trip-[\w-]{12}=secret; Path=\/; Secure; Max-Age=2700; HttpOnly; SameSite=Lax$/,
   );
   expect(readTripCookies(sent(secure), 'state', secure).own).toBe('secret');
 });

@@ -12,10 +12,12 @@ import { readTripCookies, tripCookie } from './trip-cookie.ts';
 export interface Trip {
   organizationId: number;
   kind: ProviderKind;
+  /** Of the cookie. */
+  browserHash: Buffer;
   nonce: string | null;
   codeVerifier: string | null;
   /** What a SAML assertion said. */
-  answer: (Omit<Vouched, 'organizationId' | 'email' | 'authenticatedAt'> & SamlAnswer) | null;
+  answer: (Omit<Vouched, 'organizationId' | 'kind' | 'browserHash' | 'email' | 'authenticatedAt'> & SamlAnswer) | null;
   /** Where they were going. */
   returnPath: string | null;
   /** Whether the provider must ask them, even if they are signed in there. */
@@ -66,7 +68,7 @@ export async function finishTrip(app: AppContext, caller: Visitor, { kind, state
     update sign_in_trips set use_timestamp = now()
     where state_hash = ${hash} and kind = ${kind} and browser_hash = ${hashOpaqueToken(own ?? '')}
       and use_timestamp is null and expires_timestamp > now()
-    returning organization_id as "organizationId", kind, nonce, code_verifier as "codeVerifier",
+    returning organization_id as "organizationId", kind, browser_hash as "browserHash", nonce, code_verifier as "codeVerifier",
       answer, return_path as "returnPath", again`.maybeOne(app.db);
   if (trip) return trip;
   const { organizationId, reason } = await findReason(app.db, hash, all.map(hashOpaqueToken));

@@ -6,7 +6,7 @@ import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { findArrival, type Vouched } from './arrivals.queries.ts';
 import { domainOf, findStanding } from './domains.queries.ts';
-import { refuseSignIn, signInRefused } from './refusals.commands.ts';
+import { refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
 
 export interface Claims extends Omit<Vouched, 'email'> {
   email: string | null;
@@ -19,6 +19,9 @@ export interface Claims extends Omit<Vouched, 'email'> {
 /** As long as a proof counts. */
 const freshMs = 10 * 60_000;
 
+/** As OpenID Connect Core, 2, allows. */
+const maxSubjectLength = 255;
+
 /** Accepts a person from a provider: the code of the answer lives for a minute and is used once. */
 export async function vouchFor(app: AppContext, caller: Visitor, claims: Claims): Promise<string> {
   const { emailVerified, again, ...given } = claims;
@@ -29,6 +32,9 @@ export async function vouchFor(app: AppContext, caller: Visitor, claims: Claims)
       'not asked again',
       "Your organization's sign-in service didn't ask you to sign in again. Sign out there, then try again.",
     );
+  }
+  if (given.subject.length < 1 || given.subject.length > maxSubjectLength) {
+    return refuse('no subject', unverifiedAnswer().message);
   }
   const parsed = emailSchema.safeParse(given.email);
   if (!parsed.success) {
@@ -63,27 +69,29 @@ const lifetimes = { code: '60 seconds', link: '10 minutes' };
 
 export async function insertVouched(db: Executor, vouched: Vouched, purpose: 'code' | 'link'): Promise<string> {
   const token = mintOpaqueToken();
-  const { organizationId, issuer, subject, email, firstName, lastName, authenticatedAt } = vouched;
-  await sql`insert into vouched_people (token_hash, purpose, organization_id, issuer, subject, email, first_name,
-      last_name, authenticated_timestamp, expires_timestamp)
-    values (${hashOpaqueToken(token)}, ${purpose}, ${organizationId}, ${issuer}, ${subject}, ${email}, ${firstName},
-      ${lastName}, ${authenticatedAt}, now() + ${lifetimes[purpose]}::interval)`.run(db);
+  const { organizationId, kind, issuer, subject, email, firstName, lastName, authenticatedAt, browserHash } = vouched;
+  await sql`insert into vouched_people (token_hash, purpose, organization_id, kind, issuer, subject, email, first_name,
+      last_name, authenticated_timestamp, browser_hash, expires_timestamp)
+    values (${hashOpaqueToken(token)}, ${purpose}, ${organizationId}, ${kind}, ${issuer}, ${subject}, ${email},
+      ${firstName}, ${lastName}, ${authenticatedAt}, ${browserHash}, now() + ${lifetimes[purpose]}::interval)`.run(db);
   return token;
 }
 
-/** Counts a try with a token; after the last one it is void. */
+/** Counts a try with a token in the browser that began the trip; after the last one it is void. */
 export async function takeVouched(
   db: Executor,
   token: string,
   purpose: 'code' | 'link',
-  maxTries: number,
+  { browsers, maxTries }: { browsers: Buffer[]; maxTries: number },
 ): Promise<Vouched | undefined> {
   return sql<Vouched>`
     update vouched_people set tries = tries + 1
     where token_hash = ${hashOpaqueToken(token)} and purpose = ${purpose} and tries < ${maxTries}
-      and expires_timestamp > now()
-    returning organization_id as "organizationId", issuer, subject, email, first_name as "firstName",
-      last_name as "lastName", authenticated_timestamp as "authenticatedAt"`.maybeOne(db);
+      and expires_timestamp > now() and browser_hash = any(${browsers})
+    returning organization_id as "organizationId", kind, issuer, subject, email, first_name as "firstName",
+      last_name as "lastName", authenticated_timestamp as "authenticatedAt", browser_hash as "browserHash"`.maybeOne(
+    db,
+  );
 }
 
 /** Whose token it was, if it was one. */
