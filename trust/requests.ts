@@ -65,6 +65,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/auth/sso/{slug}/organization': () => ({ params: { slug: 'unknown' } }),
   'GET /v1/auth/sso/{slug}': () => ({ params: { slug: 'unknown' } }),
   'POST /v1/auth/sso': () => ({ body: { code: 'unknown' } }),
+  'POST /v1/auth/sso/confirm': () => ({ body: { token: 'unknown' } }),
   'POST /v1/auth/sso/link': (w) => ({ body: { token: 'unknown', password: w.password } }),
   'GET /v1/auth/saml/{slug}/metadata': () => ({ params: { slug: 'unknown' } }),
   'POST /v1/auth/saml/{slug}/acs': () => ({ params: { slug: 'unknown' }, ...form({ SAMLResponse: 'PGEvPg==' }) }),

@@ -23,6 +23,7 @@ GET /v1/auth/sso/{slug}/organization                         public, limited    
 GET /v1/auth/sso/{slug}                                      public, limited        404  404     404      404    404       404    404     404         404         404         404
 POST /v1/auth/sso                                            public, limited        401  401     401      401    401       401    401     401         401         401         401
 POST /v1/auth/sso/link                                       public, limited        401  401     401      401    401       401    401     401         401         401         401
+POST /v1/auth/sso/confirm                                    public, limited        401  401     401      401    401       401    401     401         401         401         401
 GET /v1/auth/saml/{slug}/metadata                            public, limited        404  404     404      404    404       404    404     404         404         404         404
 POST /v1/auth/saml/{slug}/acs                                public, limited        404  404     404      404    404       404    404     404         404         404         404
 GET /v1/auth/saml/{slug}/finish                              public, limited        404  404     404      404    404       404    404     404         404         404         404

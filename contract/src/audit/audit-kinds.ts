@@ -18,6 +18,7 @@ export const auditKinds = {
   ],
   Employees: [
     'employee.add',
+    'employee.claim-lost',
     'employee.replaced',
     'employee.activate',
     'employee.terminate',

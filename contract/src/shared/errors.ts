@@ -14,6 +14,7 @@ export const errorStatuses = {
   second_factor_required: 403,
   single_sign_on_only: 403,
   sign_in_refused: 403,
+  other_browser: 403,
   organization_waiting: 403,
   organization_refused: 403,
   organization_suspended: 403,

@@ -73,11 +73,15 @@ export const singleSignOnCalls = {
   'POST /v1/auth/sso': {
     tag,
     summary:
-      'Signs in with the code from /login/done. If a login with that address exists, its owner confirms with the password first.',
+      "Signs in with the code from /login/done, in the browser that began the trip. If a login with that address exists, its owner confirms with the password first. Outside the organization's proven domains, a first trip is confirmed with a link that is mailed to the address.",
     body: z.strictObject({ code: z.string().max(500), deviceToken }),
     answers: {
       status: 200,
-      body: z.union([loginAnswer, z.strictObject({ link: z.strictObject({ token: z.string(), email: z.string() }) })]),
+      body: z.union([
+        loginAnswer,
+        z.strictObject({ link: z.strictObject({ token: z.string(), email: z.string() }) }),
+        z.strictObject({ confirm: z.strictObject({ email: z.string() }) }),
+      ]),
     },
     errors: [400, 401, 403],
   },
@@ -85,6 +89,14 @@ export const singleSignOnCalls = {
     tag,
     summary: 'Links an existing login to the identity provider with its password, once, and signs in.',
     body: z.strictObject({ token: z.string().max(500), password, deviceToken }),
+    answers: { status: 200, body: loginAnswer },
+    errors: [400, 401, 403],
+  },
+  'POST /v1/auth/sso/confirm': {
+    tag,
+    summary:
+      'Signs in with the token of the mailed link, in the browser that began the trip. Another browser gets 403 other_browser, and the link stays good.',
+    body: z.strictObject({ token: z.string().max(500), deviceToken }),
     answers: { status: 200, body: loginAnswer },
     errors: [400, 401, 403],
   },

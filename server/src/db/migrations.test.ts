@@ -231,6 +231,65 @@ describe('texts of an upgraded database', () => {
   });
 });
 
+describe('logins of an upgraded database', () => {
+  const verified = async (client: pg.Client) => {
+    const { rows } = await client.query(
+      `select l.email from logins l where l.verified_timestamp is not null order by 1`,
+    );
+    return rows.map(({ email }) => email);
+  };
+
+  it('that only a provider or directory made become claims outside proven domains', async () => {
+    const client = await databaseWith((await readMigrations(folder)).filter(({ name }) => name < '0074'));
+    const insert = async (email: string, userType: string, hasPassword: boolean) => {
+      const { rows } = await client.query(
+        `with person as (
+          insert into users (user_type, status, organization_id, first_name, last_name, email)
+          values ($2, 'ACTIVE', case when $2 <> 'OPERATOR' then 1 end, 'Nora', 'Lind', $1) returning id
+        )
+        insert into logins (user_id, email, password_hash, has_password, verified_timestamp)
+        select id, $1, 'x', $3, now() from person returning user_id`,
+        [email, userType, hasPassword],
+      );
+      await client.query('insert into sessions (user_id) values ($1)', [rows[0].user_id]);
+      return Number(rows[0].user_id);
+    };
+    await client.query(`insert into organizations (id, name, organization_type, phone_number, terms_version)
+      overriding system value values (1, 'Clinic', 'CARE_PROVIDER', '+12695550100', '1')`);
+    await client.query(`insert into sign_in_domains (organization_id, domain, txt_record, proven_timestamp)
+      values (1, 'proven.example', 'x', now()), (1, 'listed.example', 'y', null)`);
+    await client.query(`insert into identity_providers (organization_id, kind, issuer)
+      values (1, 'oidc', 'https://id.example'), (1, 'saml', 'https://saml.example')`);
+    for (const [email, issuer] of [
+      ['made@listed.example', 'https://id.example'],
+      ['made@proven.example', 'https://saml.example'],
+      ['gone@proven.example', 'https://former.example'],
+    ] as const) {
+      const id = await insert(email, 'EMPLOYEE', false);
+      await client.query('insert into linked_identities values (1, $1, $2, $3)', [issuer, email, id]);
+    }
+    const followed = await insert('followed@listed.example', 'EMPLOYEE', false);
+    await client.query(`insert into audit_log (action, entity_type, entity_id) values ('user.verified', 'user', $1)`, [
+      followed,
+    ]);
+    await insert('password@listed.example', 'ADMIN', true);
+    await insert('operator@listed.example', 'OPERATOR', false);
+    await upgrade(client);
+    expect(await verified(client)).toEqual([
+      'followed@listed.example',
+      'gone@proven.example',
+      'made@proven.example',
+      'operator@listed.example',
+      'password@listed.example',
+    ]);
+    const { rows: links } = await client.query('select kind, subject from linked_identities');
+    expect(links).toEqual([{ kind: 'saml', subject: 'made@proven.example' }]);
+    const { rows: ended } = await client.query('select user_id from sessions where end_timestamp is not null');
+    expect(ended).toHaveLength(1);
+    await client.end();
+  });
+});
+
 describe('the migrations', () => {
   it('keep their names and contents once they have landed', async () => {
     const landed = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trim().split('\n');

@@ -43,6 +43,7 @@ import { serviceRequestEmails } from '../features/service-requests/service-reque
 import { serviceEmails } from '../features/services/services.emails.ts';
 import { askToConfirmServices } from '../features/services/unconfirmed.commands.ts';
 import { verificationEmails } from '../features/sign-up/verification.emails.ts';
+import { singleSignOnEmails } from '../features/single-sign-on/single-sign-on.emails.ts';
 import { keyOptOuts } from '../features/sms/erased-opt-outs.commands.ts';
 import { deliverSms, markUncertainSms } from '../features/sms/sms-delivery.commands.ts';
 import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
@@ -57,6 +58,7 @@ import { traceIdOfJob, traceJobs } from './trace-jobs.ts';
 const emailTexts = {
   ...authEmails,
   ...factorEmails,
+  ...singleSignOnEmails,
   ...verificationEmails,
   ...employeeEmails,
   ...organizationEmails,

@@ -2,11 +2,20 @@ import { layOutEmail } from '../emails/email-layout.ts';
 import type { EmailTexts } from '../emails/email-texts.ts';
 import type { SignInDevice } from '../emails/emails.commands.ts';
 import { mustUseSingleSignOn } from '../sign-in-rules/only-single-sign-on.queries.ts';
+import { findClaimingOrganization } from './auth.queries.ts';
 import { createResetCode } from './password-reset.commands.ts';
 
 /** They may need a password once, to link their account. */
 const singleSignOnNote =
   'Your organization uses single sign-on. You need a password only to link your account once; you sign in through your organization.';
+
+/** Several organizations may have named the address; whose code is used decides. */
+function claimNote(organization: string | null): string[] {
+  if (organization === null) return [];
+  return [
+    `It is for the account that ${organization} made for you. Using it confirms that you belong to ${organization}. If you don't know this organization, don't use the code.`,
+  ];
+}
 
 /** Emails about signing in and the password. Codes are created here, when they are sent. */
 export const authEmails: EmailTexts = {
@@ -37,6 +46,7 @@ export const authEmails: EmailTexts = {
     text: [
       `Your verification code is ${await createResetCode(app.db, app.config, email.userId)}.`,
       'It works for 15 minutes and for one new password.',
+      ...claimNote(await findClaimingOrganization(app.db, email.userId)),
       ...((await mustUseSingleSignOn(app.db, email.userId)) ? [singleSignOnNote] : []),
       "If you didn't ask for it, you can ignore this email.",
     ].join('\n\n'),

@@ -10,16 +10,45 @@ export interface Login {
   organization_id: number | null;
 }
 
-export async function findLoginByEmail(db: Executor, email: string): Promise<Login | undefined> {
-  return sql<Login>`
-    select u.id, l.email, l.password_hash, l.verified_timestamp is not null as verified, u.user_type, u.organization_id
-    from logins l join users u on u.id = l.user_id where l.email = ${email.trim().toLowerCase()}`.maybeOne(db);
+const columns = sql`u.id, l.email, l.password_hash, l.verified_timestamp is not null as verified, u.user_type,
+  u.organization_id`;
+
+/**
+ * A sign-up whose link nobody has followed. All other unverified logins are of people whom an organization's directory,
+ * or its provider, named.
+ */
+export const isWaitingSignUp = sql`coalesce(l.verified_timestamp is null and l.has_password
+  and not exists (select from scim_people s where s.user_id = l.user_id), false)`;
+
+/** Strangers can add claims to an address, and each password to compare, or email to send, costs something. */
+const maxClaims = 5;
+
+/** Who may know a password to this address: its owner, else the newest claims. */
+export async function findLoginsWithPassword(db: Executor, email: string): Promise<Login[]> {
+  return sql<Login>`select ${columns} from logins l join users u on u.id = l.user_id
+    where l.email = ${email.trim().toLowerCase()} and (l.verified_timestamp is not null or l.has_password)
+    order by verified desc, u.id desc limit ${maxClaims}`.many(db);
+}
+
+/** Who gets a code to this address: its owner, else the first of those whom organizations named. */
+export async function findLoginsToReset(db: Executor, email: string): Promise<Login[]> {
+  return sql<Login>`select ${columns} from logins l join users u on u.id = l.user_id
+    where l.email = ${email.trim().toLowerCase()}
+      and (l.verified_timestamp is not null or u.status <> 'INACTIVE' and not ${isWaitingSignUp})
+    order by verified desc, u.id limit ${maxClaims}`.many(db);
+}
+
+/** The organization that named an unverified person; null for an owner. */
+export async function findClaimingOrganization(db: Executor, userId: number): Promise<string | null> {
+  const row = await sql<{ name: string }>`
+    select o.name from logins l join users u on u.id = l.user_id join organizations o on o.id = u.organization_id
+    where l.user_id = ${userId} and l.verified_timestamp is null`.maybeOne(db);
+  return row?.name ?? null;
 }
 
 export async function findLoginById(db: Executor, userId: number): Promise<Login | undefined> {
-  return sql<Login>`
-    select u.id, l.email, l.password_hash, l.verified_timestamp is not null as verified, u.user_type, u.organization_id
-    from logins l join users u on u.id = l.user_id where l.user_id = ${userId}`.maybeOne(db);
+  return sql<Login>`select ${columns} from logins l join users u on u.id = l.user_id
+    where l.user_id = ${userId}`.maybeOne(db);
 }
 
 /**

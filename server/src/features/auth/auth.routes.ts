@@ -3,8 +3,8 @@ import { requireSelf } from '../../access/require-self.ts';
 import { publicRoute, signedInRoute } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
 import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
-import { addJob } from '../../db/jobs.commands.ts';
-import { findLoginByEmail } from './auth.queries.ts';
+import { askForMail } from './account-mails.commands.ts';
+import { findLoginsToReset } from './auth.queries.ts';
 import { userAgentOf } from './finish-sign-in.commands.ts';
 import { changePassword } from './password-change.commands.ts';
 import { resetPassword } from './password-reset.commands.ts';
@@ -29,8 +29,7 @@ export const authRoutes = [
 
   publicRoute('POST /v1/auth/forgotPassword/{email}', async ({ app, params }) => {
     await countAttempt(app.db, `forgot ${params.email}`, mailsAnHour, 60);
-    const login = await findLoginByEmail(app.db, params.email);
-    await addJob(app.db, 'mail-account', { kind: 'reset-code', userId: login?.id ?? null });
+    await askForMail(app.db, 'reset-code', await findLoginsToReset(app.db, params.email));
     return { message: 'If this address belongs to an account, a code is on its way.' };
   }),
 

@@ -18,6 +18,7 @@ export async function findDevice(db: Executor, email: string, token: string | un
   const rows = await sql`
     select 1 from device_tokens d join logins l on l.user_id = d.user_id
     where d.token_hash = ${hash} and l.email = ${email.trim().toLowerCase()}
+      and l.verified_timestamp is not null
       and d.used_timestamp > now() - interval '180 days'`.many(db);
   return rows.length > 0 ? { token, hash } : null;
 }

@@ -8,7 +8,9 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
-import { findKnownTexts, findLoginByEmail, type Login } from './auth.queries.ts';
+import { isProven } from '../sign-in-rules/proven-domains.queries.ts';
+import { decideAddress, lockAddress } from './address-claims.commands.ts';
+import { findKnownTexts, findLoginsToReset, type Login } from './auth.queries.ts';
 import { type Device, findDevice, forgetOtherDevices, subjectOf } from './device-tokens.commands.ts';
 import { isWeakPassword, weakPasswordError } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
@@ -56,46 +58,63 @@ export async function resetPassword(app: AppContext, caller: Visitor, input: Res
     throw weakPasswordError();
   }
   const passwordHash = await hashPassword(input.password);
-  const login = await findLoginByEmail(app.db, input.email);
-  const codeHash = hashCode(app.config, login?.id ?? 0, input.token);
-  const right = await tryCode(app.db, login?.id ?? 0, codeHash, device);
-  if (right && login && (await isWeakPassword(input.password, await findKnownTexts(app.db, login)))) {
-    await giveTryBack(app.db, login.id, device);
+  const logins = await findLoginsToReset(app.db, input.email);
+  const found = await tryCode(app, logins, input.token, device);
+  if (found && (await isWeakPassword(input.password, await findKnownTexts(app.db, found.login)))) {
+    await giveTryBack(app.db, logins, device);
     await forgiveAttempt(app.db, wrongCodes);
     throw weakPasswordError();
   }
-  const changed = right && login && (await useCode(app.db, caller, login, { codeHash, passwordHash, device }));
+  const changed = found && (await useCode(app.db, caller, found, { passwordHash, device }));
   if (!changed) throw new AppError('wrong_code', wrongCodeText, { fields: { token: wrongCodeText } });
   await forgiveAttempt(app.db, wrongCodes);
 }
 
-/** Commits separately: the attempt counts before the code is compared, whatever happens next. */
-async function tryCode(db: Database, userId: number, codeHash: Buffer, device: Device | null): Promise<boolean> {
-  const tries = sql.ref(device ? 'device_tries' : 'tries');
-  const row = await sql<{ code_hash: Buffer }>`
-    update password_resets set ${tries} = ${tries} + 1
-    where user_id = ${userId} and ${tries} < ${maxTries} and expires_timestamp > now()
-    returning code_hash`.maybeOne(db);
-  return row !== undefined && timingSafeEqual(row.code_hash, codeHash);
+interface RightCode {
+  login: Login;
+  codeHash: Buffer;
 }
 
-async function giveTryBack(db: Database, userId: number, device: Device | null): Promise<void> {
+/**
+ * Finds the login that this code was mailed for. Commits separately: the attempt counts before the code is compared,
+ * whatever happens next.
+ */
+async function tryCode(
+  { db, config }: AppContext,
+  logins: Login[],
+  code: string,
+  device: Device | null,
+): Promise<RightCode | undefined> {
   const tries = sql.ref(device ? 'device_tries' : 'tries');
-  await sql`update password_resets set ${tries} = ${tries} - 1 where user_id = ${userId} and ${tries} > 0`.run(db);
+  const rows = await sql<{ user_id: number; code_hash: Buffer }>`
+    update password_resets set ${tries} = ${tries} + 1
+    where user_id = any(${logins.map(({ id }) => id)}::bigint[]) and ${tries} < ${maxTries} and expires_timestamp > now()
+    returning user_id, code_hash`.many(db);
+  const right = rows.find((row) => timingSafeEqual(row.code_hash, hashCode(config, row.user_id, code)));
+  const login = logins.find(({ id }) => id === right?.user_id);
+  return right && login && { login, codeHash: right.code_hash };
+}
+
+async function giveTryBack(db: Database, logins: Login[], device: Device | null): Promise<void> {
+  const tries = sql.ref(device ? 'device_tries' : 'tries');
+  await sql`update password_resets set ${tries} = ${tries} - 1
+    where user_id = any(${logins.map(({ id }) => id)}::bigint[]) and ${tries} > 0`.run(db);
 }
 
 function useCode(
   db: Database,
   caller: Visitor,
-  login: Login,
-  reset: { codeHash: Buffer; passwordHash: string; device: Device | null },
+  { login, codeHash }: RightCode,
+  reset: { passwordHash: string; device: Device | null },
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
+    await lockAddress(tx, login.email);
     const used = await sql`delete from password_resets
-      where user_id = ${login.id} and code_hash = ${reset.codeHash} returning 1`.maybeOne(tx);
-    if (!used) return false;
+      where user_id = ${login.id} and code_hash = ${codeHash} returning 1`.maybeOne(tx);
+    // The code proves the mailbox, and an organization said whose it is. A sign-up needs its link.
+    if (!used || !(await decideAddress(tx, { userId: login.id, email: login.email, by: 'mailbox' }))) return false;
     await setPassword(tx, login.id, reset.passwordHash);
-    await verifyFromDirectory(tx, login.id);
+    await unlinkProviders(tx, login.id);
     await endSessions(tx, login.id, 'password-reset');
     await forgetOtherDevices(tx, login.id, reset.device);
     await audit(tx, {
@@ -109,10 +128,10 @@ function useCode(
   });
 }
 
-/** The code proves the mailbox, and the directory said whose it is. A sign-up also needs its own password. */
-async function verifyFromDirectory(tx: Tx, userId: number): Promise<void> {
-  await sql`update logins l set verified_timestamp = now() from scim_people p
-    where l.user_id = ${userId} and l.verified_timestamp is null and p.user_id = l.user_id`.run(tx);
+/** A provider may have vouched for somebody else, unless its organization has proven the domain. */
+async function unlinkProviders(tx: Tx, userId: number): Promise<void> {
+  await sql`delete from linked_identities i using logins l where i.user_id = ${userId} and l.user_id = i.user_id
+    and not ${isProven(sql`i.organization_id`, sql`l.email`)}`.run(tx);
 }
 
 /**

@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.ts';
 import { countAttempt, forgiveAttempt } from '../../db/attempts.commands.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { insertReadEntry } from '../audit/audit.commands.ts';
-import { findLoginByEmail, holdPassword, type Login } from './auth.queries.ts';
+import { findLoginsWithPassword, holdPassword, type Login } from './auth.queries.ts';
 import { findDevice, subjectOf } from './device-tokens.commands.ts';
 import { verifyPassword } from './passwords.ts';
 import { signInOrAskFactor } from './second-factor.commands.ts';
@@ -24,9 +24,14 @@ export async function signIn(app: AppContext, caller: Visitor, input: SignIn): P
   const device = await findDevice(app.db, input.email, input.deviceToken);
   const subject = subjectOf('login', input.email, device);
   await countAttempt(app.db, subject, app.config.limits.perAccount);
-  const login = await findLoginByEmail(app.db, input.email);
-  if (!(await verifyPassword(login?.password_hash, input.password)) || !login) {
-    await recordWrongPassword(app.db, caller, login);
+  const logins = await findLoginsWithPassword(app.db, input.email);
+  const login = await findOwn(logins, input.password);
+  if (!login) {
+    await recordWrongPassword(
+      app.db,
+      caller,
+      logins.find(({ verified }) => verified),
+    );
     throw wrongLogin();
   }
   await forgiveAttempt(app.db, subject);
@@ -35,6 +40,13 @@ export async function signIn(app: AppContext, caller: Visitor, input: SignIn): P
     if (!(await holdPassword(tx, login))) throw wrongLogin();
     return signInOrAskFactor(tx, app, caller, { person: login, device, userAgent: input.userAgent, by: 'password' });
   });
+}
+
+/** The login with this password. Claims are compared side by side, and an unknown address takes as long as a known one. */
+async function findOwn(logins: Login[], password: string): Promise<Login | undefined> {
+  const hashes = logins.length > 0 ? logins.map((login) => login.password_hash) : [undefined];
+  const matches = await Promise.all(hashes.map((hash) => verifyPassword(hash, password)));
+  return logins[matches.indexOf(true)];
 }
 
 /** Never records the typed values. Refused attempts leave no row, so the limit also bounds the rows per minute. */

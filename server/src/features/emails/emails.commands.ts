@@ -13,12 +13,18 @@ export interface SignInDevice {
   device: string;
 }
 
+/** What makes the link that confirms a sign-in. */
+export interface SignInLink {
+  nonce: string;
+  organizationId: number;
+}
+
 export interface QueuedEmail {
   kind: string;
   userId: number | null;
   to: string;
   /** Ids for the text. */
-  payload?: Record<string, number> | MemberLinks | SignInDevice;
+  payload?: Record<string, number> | MemberLinks | SignInDevice | SignInLink;
 }
 
 /** Queues an email in its cause's transaction. The text is written when it is sent. */

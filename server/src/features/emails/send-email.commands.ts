@@ -10,6 +10,9 @@ interface QueuedRow {
   payload: Record<string, number>;
 }
 
+/** Emails to an address that may have no user yet. */
+const toStrangers = new Set(['confirm-sign-in']);
+
 /** Sends one queued email. A failure is stored on its row and retried by the queue with growing delays. */
 export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { emailId: number }): Promise<void> {
   const id = payload.emailId;
@@ -20,11 +23,10 @@ export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { e
   );
   if (!email) return;
   const write = texts[email.kind];
-  // The recipient may be deleted, for instance a replaced sign-up; then there is nothing to send.
+  const userId = email.user_id ?? (toStrangers.has(email.kind) ? 0 : null);
+  // The recipient may be deleted, for instance a sign-up that lost its address; then there is nothing to send.
   const text =
-    write && email.user_id !== null
-      ? await write(app, { userId: email.user_id, to: email.to_address, payload: email.payload })
-      : null;
+    write && userId !== null ? await write(app, { userId, to: email.to_address, payload: email.payload }) : null;
   if (!text) return setState(app, id, 'skipped', null);
   try {
     await app.email.send({ to: email.to_address, ...withHtml(text) });

@@ -12,7 +12,7 @@ import { lockActiveAdmins, lockEmployee } from './employees.queries.ts';
 
 export function activateEmployee(db: Database, caller: StaffCaller, id: number): Promise<User> {
   return changeEmployee(db, caller, { id }, async (tx, changer, employee) => {
-    if (!employee.verified && !employee.from_directory) {
+    if (!employee.verified && !employee.is_named) {
       throw new AppError(
         'conflict',
         "This person hasn't verified their email yet. You can activate them when they have.",

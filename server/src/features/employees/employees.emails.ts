@@ -1,5 +1,5 @@
 import { type EmailTexts, idIn } from '../emails/email-texts.ts';
-import { findPendingEmployee } from './employees.queries.ts';
+import { findLostClaim, findPendingEmployee } from './employees.queries.ts';
 
 /** Anyone can sign up under any name, so names that could be a link or a message are left out. */
 const plainName = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
@@ -31,6 +31,20 @@ export const employeeEmails: EmailTexts = {
         `${name} (${pending.email}) signed up for ${pending.organization} on Kinbridge. Approve or decline them here:`,
         `${app.config.publicUrl}/employees?tab=pending`,
         "If you don't know this person, decline them.",
+      ].join('\n\n'),
+    };
+  },
+  'claim-lost': async (app, { payload }) => {
+    const employeeId = idIn(payload, 'employeeId');
+    const lost = await findLostClaim(app.db, employeeId);
+    if (!lost) return null;
+    const name = plainName.test(lost.name) ? lost.name : 'Someone';
+    return {
+      subject: `${name} can no longer sign in to your organization`,
+      text: [
+        `Your organization added ${name} with the address ${lost.email}. Someone has now proved that this mailbox is theirs, with an account of their own on Kinbridge. So ${name} is shown as terminated:`,
+        `${app.config.publicUrl}/employees/${employeeId}`,
+        'If the address was wrong, correct it in your directory and activate the person there.',
       ].join('\n\n'),
     };
   },

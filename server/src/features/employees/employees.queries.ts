@@ -3,6 +3,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { isActiveAdmin, type StaffCaller } from '../../access/caller.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { isWaitingSignUp } from '../auth/auth.queries.ts';
 import { asUser, secondFactorFor } from '../users/users.queries.ts';
 
 export interface LockedEmployee {
@@ -11,15 +12,15 @@ export interface LockedEmployee {
   user_type: UserType;
   email: string | null;
   verified: boolean;
-  /** Their organization's directory vouches for the address until they verify it. */
-  from_directory: boolean;
+  /** Their organization's directory, or its provider, named them, whether or not they have verified their address. */
+  is_named: boolean;
 }
 
 /** An employee or admin of the organization, locked for the change. */
 export async function lockEmployee(db: Executor, organizationId: number, id: number) {
   return sql<LockedEmployee>`
     select u.id, u.status, u.user_type, u.email, l.verified_timestamp is not null as verified,
-      l.user_id is not null and exists (select from scim_people p where p.user_id = u.id) as from_directory
+      l.user_id is not null and not ${isWaitingSignUp} as is_named
     from users u left join logins l on l.user_id = u.id
     where u.id = ${id} and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
     for update of u`.maybeOne(db);
@@ -44,18 +45,25 @@ export async function findEmployees(db: Executor, caller: StaffCaller, statuses:
   const rows = await sql<{ user: User }>`
     select ((${asUser()}) - 'pendingEmail') || ${secondFactorFor(viewer)} as "user" from users u left join logins l on l.user_id = u.id
     where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and u.status = any(${statuses}::text[])
-      and (l.verified_timestamp is not null or exists (select from scim_people p where p.user_id = u.id))
+      and not ${isWaitingSignUp}
     order by u.id desc`.many(db);
   return rows.map((row) => row.user);
 }
 
-/** The admins who can activate people, with their sign-in address. */
+/** The admins who can activate people, with their sign-in address. Only its owner proves that it is theirs. */
 export async function findActiveAdmins(db: Executor, organizationId: number): Promise<{ id: number; email: string }[]> {
   return sql<{ id: number; email: string }>`
     select u.id, l.email from users u join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE' order by u.id`.many(
-    db,
-  );
+    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
+      and l.verified_timestamp is not null order by u.id`.many(db);
+}
+
+/** Whose address was proved to be somebody else's; null once they have a login again. */
+export async function findLostClaim(db: Executor, id: number) {
+  const row = await sql<{ name: string; email: string | null }>`
+    select concat(first_name, ' ', last_name) as name, email from users
+    where id = ${id} and not exists (select from logins l where l.user_id = users.id)`.maybeOne(db);
+  return row ?? null;
 }
 
 const isPending = sql`u.user_type <> 'PATIENT' and u.status = 'PENDING' and l.verified_timestamp is not null`;

@@ -64,9 +64,8 @@ const linksPerEmail = 20;
 export async function emailAdmins(tx: Tx, organizationId: number, memberIds: number[]): Promise<void> {
   const rows = await sql<{ id: number; email: string }>`
     select u.id, l.email from users u join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE' order by u.id`.many(
-    tx,
-  );
+    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
+      and l.verified_timestamp is not null order by u.id`.many(tx);
   const payload = { memberIds: memberIds.slice(0, linksPerEmail), count: memberIds.length };
   for (const { id, email } of rows) {
     await queueEmail(tx, { kind: 'change-proposed', userId: id, to: email, payload });

@@ -2,10 +2,10 @@ import { type Database, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit, commandCaller as caller } from '../audit/audit.commands.ts';
+import { decideAddress, isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
 import { unusablePasswordHash } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
-import { removeUnverified } from '../sign-up/verification.commands.ts';
 
 export interface NewOperator {
   email: string;
@@ -20,9 +20,8 @@ export async function addOperator(
 ): Promise<{ id: number } | null> {
   const passwordHash = await unusablePasswordHash();
   return transaction(db, async (tx) => {
-    await removeUnverified(tx, sql`l.email = ${email}`);
-    const taken = await sql`select 1 from logins where email = ${email}`.maybeOne(tx);
-    if (taken) return null;
+    await lockAddress(tx, email);
+    if (await isAddressTaken(tx, email)) return null;
     const { id } = await sql<{ id: number }>`
       with person as (
         insert into users (user_type, status, first_name, last_name, email)
@@ -30,6 +29,8 @@ export async function addOperator(
       )
       insert into logins (user_id, email, password_hash, has_password, verified_timestamp)
       select id, ${email}, ${passwordHash}, false, now() from person returning user_id as id`.one(tx);
+    // Someone at the server's command line vouches for the address.
+    await decideAddress(tx, { userId: id, email, by: 'domain' });
     await audit(tx, { caller, action: 'operator.add', entityType: 'user', entityId: id });
     await queueEmail(tx, { kind: 'operator-added', userId: id, to: email });
     return { id };

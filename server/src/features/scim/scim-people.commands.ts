@@ -3,12 +3,13 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit, auditPerson } from '../audit/audit.commands.ts';
+import { decideAddress, isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
 import { unusablePasswordHash } from '../auth/passwords.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { activate, revoke, terminate } from '../employees/employee-steps.commands.ts';
 import { type LockedEmployee, lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
 import { notifyEmployee } from '../events/events.commands.ts';
-import { removeUnverified } from '../sign-up/verification.commands.ts';
+import { isInProvenDomain } from '../sign-in-rules/proven-domains.queries.ts';
 import { noResource, notUnique } from './scim-error.ts';
 import type { PersonChange } from './scim-input.ts';
 import { findPeople, findPerson, type ScimPerson } from './scim-people.queries.ts';
@@ -37,10 +38,13 @@ export function changeStaff<T>(
   });
 }
 
-/** Adds an employee, who signs in by single sign-on or sets a password with an emailed code. */
+/**
+ * Adds an employee, who signs in by single sign-on or sets a password with an emailed code. Outside the organization's
+ * proven domains, the address is a claim beside others.
+ */
 export function createPerson(db: Database, caller: Directory, person: NewPerson): Promise<ScimPerson> {
   return changeStaff(db, caller, async (tx) => {
-    await claimAddress(tx, caller, person.userName);
+    await refuseTaken(tx, caller, person.userName);
     const deleted = await findDeleted(tx, caller, person.userName);
     const id = deleted ?? (await insertPerson(tx, caller, person));
     const employee = await requireEmployee(tx, caller, id);
@@ -95,7 +99,7 @@ async function updatePerson(
   if (!before) throw noResource();
   await writeProfile(tx, caller, before, change);
   if (change.active === true) {
-    await ensureLogin(tx, caller, before);
+    await ensureLogin(tx, caller, (await findPerson(tx, organizationId, id)) ?? before);
     await activate(tx, caller, employee);
   }
   if (change.active === false) await terminate(tx, caller, employee);
@@ -133,9 +137,12 @@ async function writeProfile(tx: Tx, caller: Directory, before: ScimPerson, chang
   await notifyEmployee(tx, caller.organizationId, before.id);
 }
 
-/** The new address counts as unverified, or an organization could hold an address that isn't its own. */
+/**
+ * Outside the organization's proven domains the new address is a claim, or an organization could hold an address that
+ * isn't its own. A claim isn't linked to a provider.
+ */
 async function changeAddress(tx: Tx, caller: Directory, before: ScimPerson, email: string): Promise<void> {
-  await claimAddress(tx, caller, email);
+  await refuseTaken(tx, caller, email);
   if (await findDeleted(tx, caller, email)) throw notUnique('This address belongs to someone you deleted.');
   const changed = await sql<{ verified: boolean }>`
     with old as (select user_id, verified_timestamp from logins where user_id = ${before.id})
@@ -143,23 +150,21 @@ async function changeAddress(tx: Tx, caller: Directory, before: ScimPerson, emai
     where l.user_id = old.user_id returning old.verified_timestamp is not null as verified`.maybeOne(tx);
   await sql`delete from email_verifications where user_id = ${before.id}`.run(tx);
   await sql`delete from password_resets where user_id = ${before.id}`.run(tx);
+  if (!(await decideInProvenDomain(tx, caller, before.id, email))) {
+    await sql`delete from linked_identities where user_id = ${before.id}`.run(tx);
+  }
   if (changed?.verified && before.email) {
     await queueEmail(tx, { kind: 'email-changed', userId: before.id, to: before.email });
   }
 }
 
-/** Refuses an address in use. Unverified sign-ups don't count, nor do those of another organization's directory. */
-async function claimAddress(tx: Tx, { organizationId }: Directory, userName: string): Promise<void> {
+/** Refuses the address of a verified login, or of someone in the organization. Claims elsewhere don't count. */
+async function refuseTaken(tx: Tx, { organizationId }: Directory, userName: string): Promise<void> {
   const email = userName.toLowerCase();
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.run(tx);
-  await removeUnverified(
-    tx,
-    sql`l.email = ${email} and (u.organization_id is distinct from ${organizationId}
-      or not exists (select from scim_people p where p.user_id = u.id))`,
-  );
+  await lockAddress(tx, email);
   const taken =
     await sql`select 1 from logins l join users u on u.id = l.user_id left join scim_people p on p.user_id = u.id
-    where l.email = ${email}
+    where l.email = ${email} and l.verified_timestamp is not null
       and not (u.organization_id = ${organizationId} and u.status = 'INACTIVE' and p.delete_timestamp is not null)`.maybeOne(
       tx,
     );
@@ -185,26 +190,31 @@ async function insertPerson(tx: Tx, caller: Directory, person: NewPerson): Promi
     insert into users (user_type, status, organization_id, first_name, last_name, email)
     values ('EMPLOYEE', ${status}, ${organizationId}, ${person.firstName}, ${person.lastName}, ${email})
     returning id`.one(tx);
-  await insertLogin(tx, id, email);
+  await insertLogin(tx, caller, id, email);
   await audit(tx, { caller, action: 'employee.add', entityType: 'user', entityId: id, detail: { status } });
   await notifyEmployee(tx, organizationId, id);
   return id;
 }
 
-/** A sign-up elsewhere may have taken the person's address since. */
+/** Someone else may have proved since that the person's address is theirs. */
 async function ensureLogin(tx: Tx, caller: Directory, { id, email }: ScimPerson): Promise<void> {
   const login = await sql`select 1 from logins where user_id = ${id}`.maybeOne(tx);
   if (login || email === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email}`}, 0))`.run(tx);
-  await removeUnverified(tx, sql`l.email = ${email} and u.organization_id is distinct from ${caller.organizationId}`);
-  const taken = await sql`select 1 from logins where email = ${email}`.maybeOne(tx);
-  if (taken) throw notUnique('This address is already in use.');
-  await insertLogin(tx, id, email);
+  await lockAddress(tx, email);
+  if (await isAddressTaken(tx, email)) throw notUnique('This address is already in use.');
+  await insertLogin(tx, caller, id, email);
 }
 
-async function insertLogin(tx: Tx, userId: number, email: string): Promise<void> {
+async function insertLogin(tx: Tx, caller: Directory, userId: number, email: string): Promise<void> {
   await sql`insert into logins (user_id, email, password_hash, has_password)
     values (${userId}, ${email}, ${await unusablePasswordHash()}, false)`.run(tx);
+  await decideInProvenDomain(tx, caller, userId, email);
+}
+
+/** The directory speaks for the addresses of its organization's proven domains. */
+async function decideInProvenDomain(tx: Tx, { organizationId }: Directory, userId: number, email: string) {
+  if (!(await isInProvenDomain(tx, organizationId, email))) return false;
+  return decideAddress(tx, { userId, email, by: 'domain' });
 }
 
 /** An id of nobody in the organization is refused and logged, whether or not another organization has it. */

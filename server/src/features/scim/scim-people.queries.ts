@@ -2,6 +2,7 @@ import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
+import { isWaitingSignUp } from '../auth/auth.queries.ts';
 import type { ScimFilter } from './scim-filter.ts';
 import type { Page } from './scim-list.ts';
 
@@ -32,7 +33,7 @@ const staff = sql`users u left join logins l on l.user_id = u.id left join scim_
 /** Staff, but no sign-up before it is verified, and nobody whom the directory deleted, unless an admin brought them back. */
 function seenBy(organizationId: number) {
   return sql`u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
-    and (l.verified_timestamp is not null or p.user_id is not null)
+    and not ${isWaitingSignUp}
     and (p.delete_timestamp is null or u.status <> 'INACTIVE')`;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { mailedLink, newEmployee } from '../../testing/auth.ts';
 import { buildSignedIn, buildUser, nextNumber, setApproval, testPassword } from '../../testing/build.ts';
 import { oktaCrudTest, oktaSpecTest, runSteps } from '../../testing/okta-collection.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
@@ -8,13 +9,14 @@ import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 const test = useTestApp();
 const home = useOrganization(test);
 const away = useOrganization(test);
-const keys = { home: '', away: '', admin: '', awayAdmin: '' };
+const keys = { home: '', away: '', admin: '', awayAdmin: '', adminEmail: '' };
 const userUrn = 'urn:ietf:params:scim:schemas:core:2.0:User';
 const patchUrn = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
 beforeAll(async () => {
   for (const [name, { id }] of Object.entries({ home, away })) {
-    const { token } = await buildSignedIn(test, id, { userType: 'ADMIN' });
+    const { token, email } = await buildSignedIn(test, id, { userType: 'ADMIN' });
+    if (name === 'home') keys.adminEmail = email;
     const created = await test.call('POST /v1/organizations/{id}/scim-tokens', { params: { id }, token });
     Object.assign(keys, { [name]: created.body.token, [name === 'home' ? 'admin' : 'awayAdmin']: token });
   }
@@ -106,45 +108,73 @@ describe('a person from the directory', () => {
     expect([status, session.body.id]).toEqual([200, Number(body.id)]);
   });
 
-  it('verifies the address by an emailed link, without a password', async () => {
+  it('gets a code that names the organization, and no link', async () => {
     const { body } = await create();
     await test.call('POST /v1/auth/resend-verification', { body: { email: body.userName } });
-    const { text = '' } = (await test.outbox(body.userName))[0] ?? {};
-    expect(text).not.toContain('password');
-    const token = /token=(\S+)/.exec(text)?.[1] ?? '';
-    const verified = await test.call('POST /v1/auth/verify-email', { body: { token } });
-    expect([verified.status, verified.body.message]).toEqual([200, expect.stringContaining('set a password')]);
+    await test.call('POST /v1/auth/forgotPassword/{email}', { params: { email: body.userName } });
+    const mails = await test.outbox(body.userName);
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(home.name)]);
   });
 
-  it('gives up an unverified address to a sign-up elsewhere', async () => {
-    const { body } = await create();
-    const signUp = await test.call('POST /v1/auth/sign-up', {
-      body: {
-        email: body.userName,
-        password: testPassword,
-        firstName: 'Dana',
-        lastName: 'Reyes',
-        phoneNumber: '+12695550123',
-        userType: 'EMPLOYEE',
-        organizationId: away.id,
-      },
+  it('keeps the address beside sign-ups and other directories until someone proves it', async () => {
+    const { body: first } = await create();
+    const { body: second } = await create({ userName: first.userName }, keys.away);
+    const signedUp = await test.call('POST /v1/auth/sign-up', {
+      body: newEmployee(away.id, { email: first.userName }),
     });
-    expect(signUp.status).toBe(201);
-    expect((await scim(`GET /Users/${body.id}`)).body.active).toBe(false);
-    expect((await setPassword(body.userName, testPassword)).status).toBe(200);
-    expect((await signIn(body.userName, testPassword)).body.code).toBe('unverified');
-    expect((await patch(body.id, { op: 'replace', path: 'active', value: true })).body.active).toBe(true);
+    expect(signedUp.status).toBe(201);
+    for (const { id } of [first, second]) expect((await statusOf(id)).status).toBe('ACTIVE');
+    expect((await signIn(first.userName, testPassword)).body.code).toBe('unverified');
   });
 
-  it('may come to another organization until the address is verified', async () => {
-    const { body } = await create();
-    const other = await create({ userName: body.userName }, keys.away);
-    expect(other.status).toBe(201);
-    expect((await setPassword(body.userName, testPassword)).status).toBe(200);
-    const again = await create({ userName: body.userName });
-    expect([again.status, again.body.scimType]).toEqual([409, 'uniqueness']);
-    const back = await patch(body.id, { op: 'replace', path: 'active', value: true });
+  it('gets a code from each organization, which decides between them', async () => {
+    const { body: lost } = await create();
+    const { body: won } = await create({ userName: lost.userName }, keys.away);
+    await test.call('POST /v1/auth/forgotPassword/{email}', { params: { email: won.userName } });
+    const mails = await test.outbox(won.userName);
+    expect(mails).toHaveLength(2);
+    const token = /code is (\d+)/.exec(mails.find(({ text }) => text.includes(away.name))?.text ?? '')?.[1];
+    const reset = { email: won.userName, token, password: testPassword };
+    expect((await test.call('POST /v1/auth/forgotPasswordVerify', { body: reset })).status).toBe(200);
+    expect((await signIn(won.userName, testPassword)).body.body.id).toBe(Number(won.id));
+    expect(await statusOf(lost.id)).toMatchObject({ status: 'INACTIVE' });
+    expect((await scim(`GET /Users/${lost.id}`)).body.active).toBe(false);
+    expect(await actionsOn(lost.id)).toContainEqual({ action: 'employee.claim-lost', actor: null, detail: {} });
+    const [told] = await test.outbox(keys.adminEmail);
+    expect(told?.text).toContain(`/employees/${lost.id}`);
+    const back = await patch(lost.id, { op: 'replace', path: 'active', value: true });
     expect([back.status, back.body.scimType]).toEqual([409, 'uniqueness']);
+    expect((await create({ userName: lost.userName })).body.scimType).toBe('uniqueness');
+  });
+
+  it('loses the address to a sign-up whose link is followed', async () => {
+    const { body } = await create();
+    const given = newEmployee(away.id, { email: body.userName });
+    await test.call('POST /v1/auth/sign-up', { body: given });
+    const token = await mailedLink(test, body.userName);
+    await test.call('POST /v1/auth/verify-email', { body: { token, password: given.password } });
+    expect((await statusOf(body.id)).status).toBe('INACTIVE');
+    const moved = await patch(body.id, { op: 'replace', value: { userName: newAddress(), active: true } });
+    expect([moved.status, moved.body.active]).toEqual([200, true]);
+  });
+
+  it('has the address at once in a domain that the organization has proven', async () => {
+    const domain = `proven${nextNumber()}.example`;
+    await sql`insert into sign_in_domains (organization_id, domain, txt_record, proven_timestamp)
+      values (${home.id}, ${domain}, 'x', now())`.run(test.app.db);
+    const { body: claim } = await create({ userName: `Dana@${domain}` }, keys.away);
+    const { status, body } = await create({ userName: `Dana@${domain}` });
+    expect(status).toBe(201);
+    expect((await statusOf(claim.id)).status).toBe('INACTIVE');
+    const signUp = await test.call('POST /v1/auth/sign-up', {
+      body: newEmployee(away.id, { email: `dana@${domain}` }),
+    });
+    expect(signUp.status).toBe(409);
+    const elsewhere = await patch(body.id, { op: 'replace', path: 'userName', value: newAddress() });
+    expect(elsewhere.status).toBe(200);
+    const { verified } = await sql<{ verified: boolean }>`select verified_timestamp is not null as verified
+      from logins where user_id = ${Number(body.id)}`.one(test.app.db);
+    expect(verified).toBe(false);
   });
 
   it.each([
@@ -255,6 +285,17 @@ describe('changes from the directory', () => {
       expect((await filtered(`userName eq "${value}"`)).body.totalResults).toBe(1);
     },
   );
+
+  it('end the factors of before once the new mailbox proves the address', async () => {
+    const { id } = await buildUser(test, home.id);
+    await sql`insert into authenticators (user_id, secret, confirm_timestamp) values (${id}, ''::bytea, now())`.run(
+      test.app.db,
+    );
+    const value = newAddress();
+    await patch(id, { op: 'replace', path: 'userName', value });
+    expect((await setPassword(value, testPassword)).status).toBe(200);
+    expect((await signIn(value, testPassword)).body.body.id).toBe(id);
+  });
 
   it('replace a person as a whole', async () => {
     const { body } = await create({ externalId: `e${nextNumber()}` });

@@ -16,7 +16,7 @@ export async function sendDigests(db: Executor, at: Date | null = null): Promise
       select u.id as user_id, l.email, figures.*
       from today join users u on u.organization_id = today.id and u.daily_digest and u.status = 'ACTIVE'
           and u.user_type <> 'PATIENT'
-        join logins l on l.user_id = u.id
+        join logins l on l.user_id = u.id and l.verified_timestamp is not null
         cross join lateral (select
           (select count(*) from service_requests r where r.provider_id = today.id and r.status = 'REQUESTED'
             and r.status_timestamp >= today.since) as new,

@@ -63,7 +63,8 @@ async function mailReminders(tx: Tx, ids: number[]): Promise<number[]> {
     people as (
       select due.id, due.stage, case due.stage when 3 then due.organization_id else due.provider_id end as told_id,
         u.id as user_id, l.email
-      from due cross join lateral (${staffToTell}) u join logins l on l.user_id = u.id
+      from due cross join lateral (${staffToTell}) u
+        join logins l on l.user_id = u.id and l.verified_timestamp is not null
     ),
     recorded as (
       insert into audit_log (organization_id, action, entity_type, entity_id, detail)

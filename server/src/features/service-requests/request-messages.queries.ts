@@ -51,7 +51,7 @@ export function readersOf(requestIds: number[], exceptId: number | null) {
   return sql`
     select r.id as request_id, u.id as user_id, l.email
     from service_requests r join users u on u.organization_id = r.provider_id and u.user_type <> 'PATIENT'
-      join logins l on l.user_id = u.id
+      join logins l on l.user_id = u.id and l.verified_timestamp is not null
       left join email_preferences e on e.user_id = u.id and e.service_id = r.service_id
     where ${isOneOf('r.id', requestIds)} and u.status = 'ACTIVE' and u.id is distinct from ${exceptId}
       and coalesce(e.is_email_required, u.user_type = 'ADMIN')`;
@@ -62,6 +62,6 @@ export function sendersOf(requestIds: number[]) {
   return sql`
     select r.id as request_id, u.id as user_id, l.email
     from service_requests r join users u on u.id = r.created_by and u.organization_id = r.organization_id
-      join logins l on l.user_id = u.id
+      join logins l on l.user_id = u.id and l.verified_timestamp is not null
     where ${isOneOf('r.id', requestIds)} and u.status = 'ACTIVE' and u.user_type <> 'PATIENT' and u.mail_sent_requests`;
 }

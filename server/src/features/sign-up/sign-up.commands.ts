@@ -8,17 +8,17 @@ import { countAttempt, linksTo, mailsAnHour } from '../../db/attempts.commands.t
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
 import { readRegistrationToken } from '../auth/tokens.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { admitInvited, recordInvitationUse } from '../organizations/invitations.commands.ts';
 import { findRegistration } from './sign-up.queries.ts';
-import { removeUnverified } from './verification.commands.ts';
 
 type SignUp = z.output<typeof signUp>;
 
 /**
- * Creates the login and its user, and queues the verification email. It replaces an earlier unverified sign-up, since
- * the first person to sign up may not own the mailbox.
+ * Creates the login and its user, and queues the verification email. It is a claim to the address, beside others, until
+ * its link is followed.
  */
 export async function signUpUser(
   tx: Tx,
@@ -38,9 +38,8 @@ export async function signUpUser(
       fields: { organizationId: 'Please choose your organization from the list.' },
     });
   }
-  // One at a time per address, so the later sign-up replaces the earlier one.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${input.email}`}, 0))`.run(tx);
-  await removeUnverified(tx, sql`l.email = ${input.email}`);
+  await lockAddress(tx, input.email);
+  if (await isAddressTaken(tx, input.email)) throw addressTaken();
   const id = await insertUser(tx, input, passwordHash);
   const { organizationId } = input;
   if (invitationId !== null)
@@ -64,13 +63,14 @@ async function admitFirstAdmin(tx: Tx, config: Config, input: SignUp, registrati
   if (registered === null || registered !== input.organizationId || !registration || registration.verified) {
     throw forbidden();
   }
-  // A second attempt replaces an unverified admin, so a mistyped address isn't a dead end.
-  await removeUnverified(tx, sql`u.organization_id = ${input.organizationId} and u.user_type = 'ADMIN'`);
+  // A second attempt with the token replaces an unverified admin, so a mistyped address isn't a dead end.
+  await sql`delete from users u using logins l where l.user_id = u.id and l.verified_timestamp is null
+    and u.organization_id = ${input.organizationId} and u.user_type = 'ADMIN'`.run(tx);
 }
 
 async function insertUser(tx: Tx, input: SignUp, passwordHash: string): Promise<number> {
   const status = input.userType === 'PATIENT' ? 'ACTIVE' : 'PENDING';
-  const created = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     with person as (
       insert into users (user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth,
         zip_code, terms_version)
@@ -79,9 +79,11 @@ async function insertUser(tx: Tx, input: SignUp, passwordHash: string): Promise<
       returning id
     )
     insert into logins (user_id, email, password_hash) select id, ${input.email}, ${passwordHash} from person
-    on conflict (email) do nothing
-    returning user_id as id`.maybeOne(tx);
-  if (created) return created.id;
+    returning user_id as id`.one(tx);
+  return id;
+}
+
+function addressTaken(): AppError {
   const message = 'This email is already in use. Sign in, or reset your password.';
-  throw new AppError('email_in_use', message, { fields: { email: message } });
+  return new AppError('email_in_use', message, { fields: { email: message } });
 }

@@ -1,8 +1,8 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { publicRoute } from '../../access/route.ts';
 import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
-import { addJob } from '../../db/jobs.commands.ts';
-import { findLoginByEmail } from '../auth/auth.queries.ts';
+import { askForMail } from '../auth/account-mails.commands.ts';
+import { findLoginsWithPassword } from '../auth/auth.queries.ts';
 import { isWeakPassword, weakPasswordError } from '../auth/password-strength.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { signUpUser } from './sign-up.commands.ts';
@@ -20,17 +20,18 @@ export const signUpRoutes = [
   }),
 
   publicRoute('POST /v1/auth/verify-email', async ({ app, caller, body }) => {
-    const { email, hasPassword } = await verifyEmail(app.db, app.config, caller, body);
-    const next = hasPassword
-      ? 'You can sign in now.'
-      : 'Sign in with single sign-on, or set a password with “Forgot password?”.';
-    return { message: `Your email is verified. ${next}`, email };
+    const email = await verifyEmail(app.db, app.config, caller, body);
+    return { message: 'Your email is verified. You can sign in now.', email };
   }),
 
   publicRoute('POST /v1/auth/resend-verification', async ({ app, body }) => {
     await countAttempt(app.db, `resend ${body.email}`, mailsAnHour, 60);
-    const login = await findLoginByEmail(app.db, body.email);
-    await addJob(app.db, 'mail-account', { kind: 'verify-email', userId: login?.id ?? null });
+    const logins = await findLoginsWithPassword(app.db, body.email);
+    await askForMail(
+      app.db,
+      'verify-email',
+      logins.filter(({ verified }) => !verified),
+    );
     return { message: 'If this address needs to be verified, a new link is on its way.' };
   }),
 ];

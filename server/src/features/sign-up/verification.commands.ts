@@ -6,11 +6,10 @@ import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { audit } from '../audit/audit.commands.ts';
+import { decideAddress, lockAddress } from '../auth/address-claims.commands.ts';
 import { verifyPassword } from '../auth/passwords.ts';
-import { endSessions } from '../auth/sessions.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
-import { notifyEmployee } from '../events/events.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { openOrganization } from '../organizations/approval.commands.ts';
 
@@ -24,15 +23,8 @@ export async function createVerification(db: Database, userId: number, email: st
   return token;
 }
 
-/** People from a directory or single sign-on may have none. */
-export async function findHasPassword(db: Executor, userId: number): Promise<boolean> {
-  const login = await sql<{ has: boolean }>`select has_password as has from logins where user_id = ${userId}`.maybeOne(
-    db,
-  );
-  return login?.has ?? true;
-}
-
 interface Link {
+  email: string;
   password_hash: string;
   has_password: boolean;
   first_time: boolean;
@@ -59,11 +51,12 @@ export async function verifyEmail(
   config: Config,
   caller: Visitor,
   { token, password }: { token: string; password?: string | undefined },
-): Promise<{ email: string; hasPassword: boolean }> {
+): Promise<string> {
   const hash = hashOpaqueToken(token);
   const link = await findLink(db, hash);
-  if (link.first_time && link.has_password) await checkPassword(db, hash, link, password);
+  if (link.first_time) await checkPassword(db, hash, link, password);
   return transaction(db, async (tx) => {
+    await lockAddress(tx, link.email);
     // The login may have changed while the password was checked.
     const verified = await sql<Verified>`
       select v.user_id, v.email, l.email as old_email, l.verified_timestamp is null as first_time, u.user_type,
@@ -98,13 +91,13 @@ export async function verifyEmail(
       entityType: 'user',
       entityId: verified.user_id,
     });
-    return { email: verified.email, hasPassword: link.has_password };
+    return verified.email;
   });
 }
 
 async function findLink(db: Executor, hash: Buffer): Promise<Link> {
   const link = await sql<Link>`
-    select l.password_hash, l.has_password, l.verified_timestamp is null as first_time, v.tries,
+    select v.email, l.password_hash, l.has_password, l.verified_timestamp is null as first_time, v.tries,
       l.verified_timestamp is not null and v.email = l.email as done
     from email_verifications v join logins l on l.user_id = v.user_id
     where v.token_hash = ${hash} and v.email in (l.email, l.pending_email)
@@ -113,7 +106,8 @@ async function findLink(db: Executor, hash: Buffer): Promise<Link> {
   if (link?.done) {
     throw new AppError('already_verified', 'This email address is already verified. You can sign in.');
   }
-  if (!link || link.tries >= maxTries) throw voidLink();
+  // Whom an organization named has no password that the link could go with; they get codes.
+  if (!link || link.tries >= maxTries || (link.first_time && !link.has_password)) throw voidLink();
   return link;
 }
 
@@ -135,41 +129,11 @@ function voidLink(): AppError {
 }
 
 async function setAddress(tx: Tx, verified: Verified): Promise<void> {
-  // Someone else may have signed up with the address that now proves to be this person's.
-  await removeUnverified(tx, sql`l.email = ${verified.email} and l.user_id <> ${verified.user_id}`);
-  const rows = await sql`
-    update logins set email = ${verified.email}, pending_email = null,
-      verified_timestamp = coalesce(verified_timestamp, now())
-    where user_id = ${verified.user_id}
-      and not exists (select from logins other where other.email = ${verified.email} and other.user_id <> ${verified.user_id})
-    returning 1`.many(tx);
-  if (rows.length === 0) throw new AppError('wrong_code', 'This email is now in use by another account.');
+  const { user_id: userId, email } = verified;
+  if (!(await decideAddress(tx, { userId, email, by: 'password' })))
+    throw new AppError('wrong_code', 'This email is now in use by another account.');
   await sql`update users set email = ${verified.email}, update_timestamp = ${laterTimestamp}
     where id = ${verified.user_id}`.run(tx);
   // Other links of this user would set an outdated address. Links to this address report that it is verified.
   await sql`delete from email_verifications where user_id = ${verified.user_id} and email <> ${verified.email}`.run(tx);
-}
-
-/**
- * Removes unverified sign-ups with their links. Locks the logins, so none can be verified in between. A person from an
- * organization's directory stays there, terminated and without a login, since records may refer to them.
- */
-export async function removeUnverified(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
-  const kept = await sql<{ id: number; organization_id: number | null }>`
-    with unverified as (
-      select l.user_id, exists (select from scim_people p where p.user_id = l.user_id) as from_directory
-      from logins l join users u on u.id = l.user_id
-      where l.verified_timestamp is null and ${which} for update of l
-    ), removed as (
-      delete from users where id in (select user_id from unverified where not from_directory)
-    ), released as (
-      delete from logins where user_id in (select user_id from unverified where from_directory)
-    )
-    update users set status = 'INACTIVE', update_timestamp = ${laterTimestamp}
-    where id in (select user_id from unverified where from_directory) returning id, organization_id`.many(tx);
-  for (const { id, organization_id: organizationId } of kept) {
-    await endSessions(tx, id, 'terminated');
-    if (organizationId !== null) await notifyEmployee(tx, organizationId, id);
-    await audit(tx, { caller: null, organizationId, action: 'employee.replaced', entityType: 'user', entityId: id });
-  }
 }

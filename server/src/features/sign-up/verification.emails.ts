@@ -1,23 +1,18 @@
 import type { AppContext } from '../../app-context.ts';
 import type { EmailTexts } from '../emails/email-texts.ts';
-import { createVerification, findHasPassword } from './verification.commands.ts';
+import { createVerification } from './verification.commands.ts';
 
 /** Emails about a sign-in address. Links are created here, when they are sent. */
 export const verificationEmails: EmailTexts = {
-  'verify-email': async (app, email) => {
-    const hasPassword = await findHasPassword(app.db, email.userId);
-    return {
-      subject: 'Verify your Kinbridge account',
-      text: [
-        'Welcome to Kinbridge.',
-        `Open this link within 24 hours ${hasPassword ? 'and enter the password you chose, ' : ''}to verify your email address:`,
-        await verificationLink(app, email.userId, email.to),
-        hasPassword
-          ? "If you didn't sign up, you can ignore this email. No one can use the account without the link and the password."
-          : "Your organization created this account. If you weren't expecting it, you can ignore this email.",
-      ].join('\n\n'),
-    };
-  },
+  'verify-email': async (app, email) => ({
+    subject: 'Verify your Kinbridge account',
+    text: [
+      'Welcome to Kinbridge.',
+      'Open this link within 24 hours and enter the password you chose, to verify your email address:',
+      await verificationLink(app, email.userId, email.to),
+      "If you didn't sign up, you can ignore this email. No one can use the account without the link and the password.",
+    ].join('\n\n'),
+  }),
   'verify-new-email': async (app, email) => ({
     subject: 'Verify your new email address',
     text: [

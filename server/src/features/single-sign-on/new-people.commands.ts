@@ -8,17 +8,20 @@ import { unusablePasswordHash } from '../auth/passwords.ts';
 import type { SessionUser } from '../auth/sessions.commands.ts';
 import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
 import { notifyEmployee } from '../events/events.commands.ts';
-import { removeUnverified } from '../sign-up/verification.commands.ts';
 import type { Vouched } from './arrivals.queries.ts';
+
+/** The status that an organization's new people get. A closed organization gets nobody new. */
+export async function statusOfNewPeople(tx: Tx, organizationId: number): Promise<'PENDING' | 'ACTIVE'> {
+  const organization = await sql<{ approval: OrganizationApproval; new_people: 'PENDING' | 'ACTIVE' }>`
+    select approval, new_people from organizations where id = ${organizationId}`.one(tx);
+  refuseIfClosed(organization.approval);
+  return organization.new_people;
+}
 
 /** Creates the employee who came for the first time: waiting like any other sign-up, unless the organization chose otherwise. */
 export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): Promise<SessionUser> {
   const { organizationId, email } = vouched;
-  const organization = await sql<{ approval: OrganizationApproval; new_people: 'PENDING' | 'ACTIVE' }>`
-    select approval, new_people from organizations where id = ${organizationId}`.one(tx);
-  refuseIfClosed(organization.approval);
-  await removeUnverified(tx, sql`l.email = ${email}`);
-  const status = organization.new_people;
+  const status = await statusOfNewPeople(tx, organizationId);
   const { firstName, lastName } = namesOf(vouched);
   // They can set a password with a mailed code.
   const { id } = await sql<{ id: number }>`
@@ -27,8 +30,8 @@ export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): P
       values ('EMPLOYEE', ${status}, ${organizationId}, ${firstName}, ${lastName}, ${email})
       returning id
     )
-    insert into logins (user_id, email, password_hash, has_password, verified_timestamp)
-    select id, ${email}, ${await unusablePasswordHash()}, false, now() from person returning user_id as id`.one(tx);
+    insert into logins (user_id, email, password_hash, has_password)
+    select id, ${email}, ${await unusablePasswordHash()}, false from person returning user_id as id`.one(tx);
   await audit(tx, {
     caller: { ...caller, userId: id },
     organizationId,

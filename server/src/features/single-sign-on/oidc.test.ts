@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { mailedCode, mailedLink } from '../../testing/auth.ts';
 import {
   buildOrganization,
   buildSignedIn,
@@ -96,10 +97,20 @@ const exchange = (code: string, cookie = newestCookie) =>
 const confirm = (token: string, password = testPassword, cookie = newestCookie) =>
   test.call('POST /v1/auth/sso/link', { body: { token, password }, headers: { cookie } });
 
-async function signIn(person: OidcPerson, slug = hospital.slug): Promise<Answer> {
+async function arrive(person: OidcPerson, slug = hospital.slug): Promise<Answer> {
   const back = await comeBack(person, slug);
   expect(back.status, JSON.stringify(back.body)).toBe(303);
   return exchange(codeIn(back));
+}
+
+const follow = (token: string, cookie = newestCookie) =>
+  test.call('POST /v1/auth/sso/confirm', { body: { token }, headers: { cookie } });
+
+/** With the mailed link, if the address needs one. */
+async function signIn(person: OidcPerson, slug = hospital.slug): Promise<Answer> {
+  const answer = await arrive(person, slug);
+  const email = answer.body?.confirm?.email;
+  return email === undefined ? answer : follow(await mailedLink(test, email));
 }
 
 interface Entry {
@@ -550,6 +561,87 @@ describe('a proven domain', () => {
   });
 });
 
+describe('outside a proven domain', () => {
+  it('a first sign-in needs the link that was mailed to the address, once', async () => {
+    const person = newPerson();
+    const before = await people();
+    const { status, body } = await arrive(person);
+    expect([status, body]).toEqual([200, { confirm: { email: person.email } }]);
+    expect(await people()).toBe(before);
+    const [mail] = await test.outbox(person.email ?? '');
+    expect(mail?.text).toContain(hospital.name);
+    const [, token = ''] = /\/login\/confirm\?token=([\w-]{22,})/.exec(mail?.text ?? '') ?? [];
+    expect(await follow(token)).toMatchObject({ status: 200, body: { body: { email: person.email } } });
+    await expectRefused(() => follow(token), 401, 'used link');
+    expect((await arrive(person)).body).toHaveProperty('idToken');
+  });
+
+  it('the link counts only in the browser that began the trip, and stays good there', async () => {
+    const person = newPerson();
+    await arrive(person);
+    const token = await mailedLink(test, person.email ?? '');
+    const { cookie: others } = await start();
+    for (const cookie of ['', others]) {
+      await expectRefused(() => follow(token, cookie), 403, 'another browser');
+    }
+    expect((await follow(token, others)).body.code).toBe('other_browser');
+    expect((await follow(token)).status).toBe(200);
+  });
+
+  it('the link lives for 30 minutes', async () => {
+    const person = newPerson();
+    await arrive(person);
+    const { seconds } = await sql<{ seconds: number }>`select extract(epoch from max(expires_timestamp) - now())::float8
+      as seconds from vouched_people where purpose = 'confirm' and email = ${person.email ?? ''}`.one(test.app.db);
+    expect([seconds > 1790, seconds <= 1800]).toEqual([true, true]);
+    await sql`update vouched_people set expires_timestamp = now() - interval '1 second'`.run(test.app.db);
+    const token = await mailedLink(test, person.email ?? '');
+    await expectRefused(() => follow(token), 401, 'used link');
+  });
+
+  it('5 links an hour are mailed to an address', async () => {
+    const person = newPerson();
+    const statuses = [];
+    for (let times = 0; times < 6; times++) statuses.push((await arrive(person)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await test.outbox(person.email ?? '')).toHaveLength(5);
+  });
+
+  it('the link is refused once someone else has proved the address', async () => {
+    const person = newPerson();
+    await arrive(person);
+    const token = await mailedLink(test, person.email ?? '');
+    const { id: elsewhere } = await buildOrganization(test);
+    const { email } = await buildUser(test, elsewhere);
+    await sql`update logins set email = ${person.email} where email = ${email}`.run(test.app.db);
+    await expectRefused(() => follow(token), 403, 'login of another organization');
+  });
+
+  it('a password reset ends the link to the provider, and the next trip asks for it', async () => {
+    const person = newPerson();
+    const { id } = (await signIn(person)).body.body;
+    await resetPassword(person.email ?? '');
+    const { body } = await arrive(person);
+    expect(body.link.email).toBe(person.email);
+    expect((await confirm(body.link.token)).body.body.id).toBe(id);
+  });
+});
+
+it('keeps the link to the provider after a password reset in a proven domain', async () => {
+  const domain = `proven${nextNumber()}.example`;
+  const { slug } = await connected({ domain, proven: true });
+  const person = newPerson({ email: `ida@${domain}` });
+  await signIn(person, slug);
+  await resetPassword(`ida@${domain}`);
+  expect((await arrive(person, slug)).body).toHaveProperty('idToken');
+});
+
+async function resetPassword(email: string) {
+  await test.call('POST /v1/auth/forgotPassword/{email}', { params: { email } });
+  const body = { email, token: await mailedCode(test, email), password: testPassword };
+  expect((await test.call('POST /v1/auth/forgotPasswordVerify', { body })).status).toBe(200);
+}
+
 describe('an existing login', () => {
   const vouchedFor = (email: string) => newPerson({ email });
 
@@ -595,20 +687,23 @@ describe('an existing login', () => {
       await buildUser(test, elsewhere.id),
       await buildUser(test, elsewhere.id, { userType: 'ADMIN' }),
       await buildUser(test, hospital.id, { userType: 'PATIENT' }),
-      await buildUser(test, elsewhere.id, { verified: false }),
     ]) {
       await expectRefused(() => comeBack(vouchedFor(owner.email)), 403, 'login of another organization');
     }
   });
 
-  it('that nobody verified is replaced by its owner', async () => {
-    const earlier = await buildUser(test, hospital.id, { verified: false });
-    const { body } = await signIn(vouchedFor(earlier.email));
-    expect(body.body).toMatchObject({ email: earlier.email, status: 'PENDING' });
-    expect(body.body.id).not.toBe(earlier.id);
+  it('that nobody verified, here or elsewhere, ends when the person confirms', async () => {
+    const elsewhere = await buildOrganization(test);
+    for (const { id } of [hospital, elsewhere]) {
+      const earlier = await buildUser(test, id, { verified: false });
+      const { body } = await signIn(vouchedFor(earlier.email));
+      expect(body.body).toMatchObject({ email: earlier.email, status: 'PENDING', organizationId: hospital.id });
+      expect(body.body.id).not.toBe(earlier.id);
+      expect(await sql`select 1 from users where id = ${earlier.id}`.many(test.app.db)).toEqual([]);
+    }
   });
 
-  it('without a password, from the directory, is theirs without another question', async () => {
+  it('without a password, from the directory, is theirs once they confirm the address', async () => {
     const added = await buildUser(test, hospital.id, { verified: false });
     await sql`update logins set has_password = false where user_id = ${added.id}`.run(test.app.db);
     expect((await signIn(vouchedFor(added.email))).body.body.id).toBe(added.id);
@@ -627,9 +722,11 @@ describe('a code', () => {
   });
 
   it('adds one person when two arrive together', async () => {
-    const person = newPerson();
-    const arrive = async () => [codeIn(await comeBack(person)), newestCookie] as const;
-    const arrivals = [await arrive(), await arrive()];
+    const domain = `proven${nextNumber()}.example`;
+    const { slug } = await connected({ domain, proven: true });
+    const person = newPerson({ email: `ida@${domain}` });
+    const comeAgain = async () => [codeIn(await comeBack(person, slug)), newestCookie] as const;
+    const arrivals = [await comeAgain(), await comeAgain()];
     const answers = await Promise.all(arrivals.map(([code, cookie]) => exchange(code, cookie)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body.body.id).toBe(answers[1]?.body.body.id);

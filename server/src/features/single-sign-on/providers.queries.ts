@@ -49,6 +49,10 @@ export async function findNameBySlug(db: Executor, slug: string): Promise<string
   return row?.name ?? null;
 }
 
+export async function findOrganizationName(db: Executor, id: number): Promise<string> {
+  return (await sql<{ name: string }>`select name from organizations where id = ${id}`.one(db)).name;
+}
+
 /** Where people of a proven domain sign in. */
 export async function findSignInPage(db: Executor, domain: string) {
   return sql<{ slug: string | null; organization: string }>`

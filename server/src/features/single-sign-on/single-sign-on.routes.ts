@@ -3,6 +3,7 @@ import { notFound } from '../../app-error.ts';
 import { userAgentOf } from '../auth/finish-sign-in.commands.ts';
 import { checkDomain } from './domains.commands.ts';
 import { domainOf } from './domains.queries.ts';
+import { confirmSignIn } from './mailed-confirmation.commands.ts';
 import { findNameBySlug, findSignInPage } from './providers.queries.ts';
 import { linkWithPassword, signInWithCode } from './sign-in-with-code.commands.ts';
 import { startSignIn } from './start-sign-in.ts';
@@ -29,6 +30,10 @@ export const singleSignOnRoutes = [
 
   publicRoute('POST /v1/auth/sso/link', ({ app, caller, body, headers }) =>
     linkWithPassword(app, caller, { ...body, ...browserOf(headers) }),
+  ),
+
+  publicRoute('POST /v1/auth/sso/confirm', ({ app, caller, body, headers }) =>
+    confirmSignIn(app, caller, { ...body, ...browserOf(headers) }),
   ),
 
   organizationRoute(

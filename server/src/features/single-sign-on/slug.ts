@@ -1,5 +1,5 @@
 /** Addresses under /login that aren't organizations. */
-const reserved = ['done', 'find', 'link'];
+const reserved = ['confirm', 'done', 'find', 'link'];
 
 /** An organization's name as part of an address; the first that isn't taken gets a number. */
 export function slugFor(name: string, isTaken: (slug: string) => boolean): string {

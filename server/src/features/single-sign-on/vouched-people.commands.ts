@@ -65,10 +65,17 @@ export async function vouchFor(app: AppContext, caller: Visitor, claims: Claims)
 export const notYours =
   "Your email address belongs to another Kinbridge account, so we couldn't sign you in here. Ask your administrator.";
 
-const lifetimes = { code: '60 seconds', link: '10 minutes' };
+const lifetimes = { code: '60 seconds', link: '10 minutes', confirm: '30 minutes' };
 
-export async function insertVouched(db: Executor, vouched: Vouched, purpose: 'code' | 'link'): Promise<string> {
-  const token = mintOpaqueToken();
+/** A code for /login/done, a link that needs the password, or one that was mailed to the address. */
+export type VouchedPurpose = keyof typeof lifetimes;
+
+export async function insertVouched(
+  db: Executor,
+  vouched: Vouched,
+  purpose: VouchedPurpose,
+  token = mintOpaqueToken(),
+): Promise<string> {
   const { organizationId, kind, issuer, subject, email, firstName, lastName, authenticatedAt, browserHash } = vouched;
   await sql`insert into vouched_people (token_hash, purpose, organization_id, kind, issuer, subject, email, first_name,
       last_name, authenticated_timestamp, browser_hash, expires_timestamp)
@@ -81,7 +88,7 @@ export async function insertVouched(db: Executor, vouched: Vouched, purpose: 'co
 export async function takeVouched(
   db: Executor,
   token: string,
-  purpose: 'code' | 'link',
+  purpose: VouchedPurpose,
   { browsers, maxTries }: { browsers: Buffer[]; maxTries: number },
 ): Promise<Vouched | undefined> {
   return sql<Vouched>`
@@ -92,6 +99,14 @@ export async function takeVouched(
       last_name as "lastName", authenticated_timestamp as "authenticatedAt", browser_hash as "browserHash"`.maybeOne(
     db,
   );
+}
+
+/** Whether a mailed link is good, but not in this browser. */
+export async function isOtherBrowsers(db: Executor, token: string, browsers: Buffer[]): Promise<boolean> {
+  const row = await sql`select 1 from vouched_people where token_hash = ${hashOpaqueToken(token)}
+    and purpose = 'confirm' and tries = 0 and expires_timestamp > now()
+    and browser_hash <> all(${browsers})`.maybeOne(db);
+  return row !== undefined;
 }
 
 /** Whose token it was, if it was one. */

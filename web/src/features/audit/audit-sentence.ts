@@ -109,6 +109,10 @@ const sentences: Record<string, Sentence | undefined> = {
   ],
   'email-preference.edit': (entry, names) => ['changed the email preferences of ', whose(entry, names)],
   'employee.add': (entry, names) => ['added ', person(entry, names)],
+  'employee.claim-lost': (entry, names) => [
+    person(entry, names),
+    ' was terminated: someone else proved that the address is theirs',
+  ],
   'employee.replaced': (entry, names) => [
     person(entry, names),
     ' was terminated: someone signed up elsewhere with their address',
