@@ -4,6 +4,8 @@ import { type DnsServer, startDnsServer } from '../server/src/testing/dns-server
 import { type OidcProvider, startOidcProvider } from '../server/src/testing/oidc-provider.ts';
 import { SamlProviderStandIn } from '../server/src/testing/saml-provider.ts';
 import { unique } from './accounts.ts';
+import { expectAccessibleAtAllSizes } from './expect-accessible.ts';
+import { findInMail } from './outbox.ts';
 import { newPartner } from './partners.ts';
 import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
@@ -101,6 +103,42 @@ test('people of a proven domain sign in with SAML', async ({ page, request }) =>
   // The code is used up, and Back doesn't lead to it.
   await page.goBack();
   await expect(page).not.toHaveURL(/code=/);
+});
+
+test('people of an unproven domain confirm with a mailed link, in the same browser', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const partner = await newPartner(request, []);
+  const headers = { authorization: `Bearer ${partner.token}` };
+  const saved = await request.put(`/v1/organizations/${partner.id}/oidc`, {
+    headers,
+    data: { ...oidc.client, domains: [] },
+  });
+  const { slug } = await saved.json();
+  const email = `${unique('nora')}@willow.example`;
+  oidc.person = { sub: unique('nora'), email, email_verified: true, given_name: 'Nora' };
+  await page.goto(`/v1/auth/sso/${slug}`);
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
+  await expectAccessibleAtAllSizes(page);
+  const { match: link } = await findInMail(request, email, /\/login\/confirm\?token=\S+/, 0);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(link);
+  await expect(elsewhere).toHaveURL(/\/login\/confirm$/);
+  await elsewhere.getByRole('button', { name: 'Confirm and Sign In' }).click();
+  await expect(
+    elsewhere.getByRole('heading', { name: 'Open this link in the browser where you signed in' }),
+  ).toBeVisible();
+  await expectAccessibleAtAllSizes(elsewhere);
+  await elsewhere.context().close();
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm and Sign In' }).focus();
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page, partner.name);
 });
 
 test('where only single sign-on counts, a right password leads there', async ({ page, request }) => {

@@ -15,6 +15,11 @@ export const publicRoutes: PublicRoute[] = [
     load: async () => (await import('../pages/sign-in-done.page.tsx')).SignInDonePage,
   },
   {
+    path: '/login/confirm',
+    title: 'Confirm your sign-in',
+    load: async () => (await import('../pages/confirm-sign-in.page.tsx')).ConfirmSignInPage,
+  },
+  {
     path: '/login/:slug',
     title: 'Sign in',
     load: async () => (await import('../pages/organization-sign-in.page.tsx')).OrganizationSignInPage,

@@ -1,7 +1,8 @@
 import { Anchor, Button, Loader, Text, Title } from '@mantine/core';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
+import { useTokenFromUrl } from '../../lib/use-token-from-url.ts';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { IconCircleCheck } from '../../ui/icons/icons.ts';
 import classes from './notice.module.css';
@@ -61,17 +62,6 @@ export function VerifyEmail() {
       <Loader aria-label="Verifying" />
     </Notice>
   );
-}
-
-/** The link's token. Removed from the address bar immediately, so that nobody sees it; a reload still has it. */
-function useTokenFromUrl(): string {
-  const [token] = useState(
-    () => new URLSearchParams(window.location.search).get('token') ?? window.history.state?.token ?? '',
-  );
-  useLayoutEffect(() => {
-    window.history.replaceState({ ...window.history.state, token }, '', window.location.pathname);
-  }, [token]);
-  return token;
 }
 
 function codeOf(error: Error | null): string {

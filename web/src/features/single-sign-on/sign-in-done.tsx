@@ -1,11 +1,12 @@
 import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { openPortal } from '../../lib/sign-in/open-portal.ts';
+import { StartAgain } from './confirm-sign-in.tsx';
 import { LinkForm } from './link-form.tsx';
 import { type AskedFactor, deviceName, type Linked, useCode } from './sign-in.api.ts';
-import { SignInNotice } from './sign-in-notice.tsx';
+import { LoginLink, SignInNotice } from './sign-in-notice.tsx';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
 
 interface SignInDoneProps {
@@ -35,9 +36,14 @@ export function SignInDone({ secondFactor }: SignInDoneProps) {
   if (code === '' || error) {
     return (
       <SignInNotice title={texts.notSignedIn} text={error?.message ?? texts.noCode}>
-        <Button component={Link} to="/login" size="md" fullWidth>
-          {texts.startAgain}
-        </Button>
+        <StartAgain />
+      </SignInNotice>
+    );
+  }
+  if (data && 'confirm' in data) {
+    return (
+      <SignInNotice title={texts.sentTitle} text={texts.sent(data.confirm.email)}>
+        <LoginLink>{texts.noMail}</LoginLink>
       </SignInNotice>
     );
   }

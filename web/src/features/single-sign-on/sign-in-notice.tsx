@@ -24,10 +24,14 @@ export function SignInNotice({ title, text, children }: SignInNoticeProps) {
 }
 
 export function PasswordLink() {
+  return <LoginLink>{texts.password}</LoginLink>;
+}
+
+export function LoginLink({ children }: { children: ReactNode }) {
   return (
     <Text className={classes.other} size="md">
       <Anchor component={Link} to="/login">
-        {texts.password}
+        {children}
       </Anchor>
     </Text>
   );

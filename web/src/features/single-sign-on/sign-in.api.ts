@@ -60,5 +60,12 @@ export function useLink() {
   });
 }
 
+export function useConfirm() {
+  return useMutation({
+    mutationFn: async (body: { token: string }) =>
+      call('POST /v1/auth/sso/confirm', { body: { ...body, deviceToken: await readDeviceToken(deviceName) } }),
+  });
+}
+
 /** The address isn't known before the code is exchanged, so the last person who came this way is remembered. */
 export const deviceName = 'single sign-on';

@@ -17,6 +17,17 @@ export const signInTexts = {
   linkFailure: "We couldn't link your account",
   linkButton: 'Link and Sign In',
   passwordRequired: 'Password is required.',
+  sentTitle: 'Check your email',
+  sent: (email: string) =>
+    `We sent a link to ${email}. Open it in this browser within 30 minutes to finish signing in. You can close this page.`,
+  noMail: 'No email? Check your spam folder, or start again',
+  confirmTitle: 'Confirm your sign-in',
+  confirm: "Continue if you're the one who is signing in with single sign-on.",
+  confirmButton: 'Confirm and Sign In',
+  confirmFailure: "We couldn't confirm your sign-in",
+  otherBrowserTitle: 'Open this link in the browser where you signed in',
+  otherBrowser:
+    'The link works only there, and it still does: copy it from the email to that browser. You can also start again in this one.',
 };
 
 export const settingsTexts = {
