@@ -5,6 +5,7 @@ import type { Replica } from './db/replica.ts';
 import type { EventHub } from './features/events/event-hub.ts';
 import type { Log } from './log.ts';
 import type { AnchorPlace } from './outside/anchors/anchor-place.ts';
+import type { BreachList } from './outside/breach-list/breach-list.ts';
 import type { DomainRecords } from './outside/dns/domain-records.ts';
 import type { EmailSender } from './outside/email/email-sender.ts';
 import type { FileStore } from './outside/files/file-store.ts';
@@ -33,6 +34,8 @@ export interface AppContext {
   /** Where the audit chain's head is stored. */
   anchors: AnchorPlace[];
   sms: SmsProvider;
+  /** Asked about every new password. */
+  breachLists: BreachList[];
   supportChat: SupportChat;
   /** Reads the DNS records that prove a domain. */
   domainRecords: DomainRecords;

@@ -334,6 +334,15 @@ describe('an invalid setting is named in one sentence', () => {
       { DNS_SERVERS: 'dns.example.org' },
       `${prefix} DNS_SERVERS: must be addresses, such as 192.0.2.1, 127.0.0.1:5353.`,
     ],
+    [{ BREACH_LIST_URL: 'pwned' }, `${prefix} BREACH_LIST_URL: must begin with http:// or https://.`],
+    [
+      { BREACH_LIST_FILE: '/nowhere/sha1.txt' },
+      'BREACH_LIST_FILE names /nowhere/sha1.txt, which cannot be read (ENOENT).',
+    ],
+    [
+      { BREACH_LIST_FILE: resolve('package.json') },
+      `BREACH_LIST_FILE names ${resolve('package.json')}, whose first line is not SHA1:COUNT.`,
+    ],
     [{ SSO_TIMEOUT_SECONDS: '60' }, `${prefix} SSO_TIMEOUT_SECONDS: must be a whole number from 1 to 10.`],
     [{ SMS_PROVIDER: 'pigeon' }, `${prefix} SMS_PROVIDER: must be one of console, twilio.`],
     [{ TWILIO_BASE_URL: 'twilio' }, `${prefix} TWILIO_BASE_URL: must begin with http:// or https://.`],

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { BackupTarget, Settings } from '../config.ts';
+import { breachLine } from '../outside/breach-list/file-breach-list.ts';
 import { StartError } from '../start-error.ts';
 import { bucketTarget, type Environment, environment } from './environment.ts';
 
@@ -98,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       reserveMb: e.PUBLIC_FILES_RESERVE_MB,
     },
     limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
+    breachLists: { file: readBreachFile(e), url: e.BREACH_LIST_URL && withoutSlash(e.BREACH_LIST_URL) },
     dnsServers: e.DNS_SERVERS,
     singleSignOn: {
       timeoutSeconds: e.SSO_TIMEOUT_SECONDS,
@@ -123,6 +125,24 @@ function readCertificates(file: string): string {
   } catch (error) {
     throw new StartError(`SMTP_CA_FILE names ${file}, which cannot be read (${(error as { code?: string }).code}).`);
   }
+}
+
+/** The list's path. Only its first line is read here. */
+function readBreachFile({ BREACH_LIST_FILE: file }: Environment): string | undefined {
+  if (file === undefined) return;
+  const path = resolve(file);
+  try {
+    const opened = openSync(path, 'r');
+    const start = Buffer.alloc(64);
+    readSync(opened, start);
+    closeSync(opened);
+    if (breachLine.test(start.toString('latin1').split('\n')[0] ?? '')) return path;
+  } catch (error) {
+    throw new StartError(
+      `BREACH_LIST_FILE names ${file}, which cannot be read (${(error as { code?: string }).code}).`,
+    );
+  }
+  throw new StartError(`BREACH_LIST_FILE names ${file}, whose first line is not SHA1:COUNT.`);
 }
 
 function withoutSlash(url: string): string {

@@ -17,6 +17,9 @@ import type { AnchorPlace } from '../outside/anchors/anchor-place.ts';
 import { FileAnchorPlace } from '../outside/anchors/file-anchor-place.ts';
 import { S3AnchorPlace } from '../outside/anchors/s3-anchor-place.ts';
 import { UrlAnchorPlace } from '../outside/anchors/url-anchor-place.ts';
+import type { BreachList } from '../outside/breach-list/breach-list.ts';
+import { FileBreachList } from '../outside/breach-list/file-breach-list.ts';
+import { UrlBreachList } from '../outside/breach-list/url-breach-list.ts';
 import { DnsDomainRecords } from '../outside/dns/domain-records.ts';
 import { ConsoleEmailSender } from '../outside/email/console-email-sender.ts';
 import { SmtpEmailSender } from '../outside/email/smtp-email-sender.ts';
@@ -80,6 +83,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
     sms,
     files,
     anchors,
+    breachLists: createBreachLists(config),
     supportChat: new WebhookSupportChat(config.supportWebhookUrl),
     domainRecords: new DnsDomainRecords(config.dnsServers),
     formSources: {
@@ -95,6 +99,10 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
       await replica?.destroy();
     },
   };
+}
+
+function createBreachLists({ breachLists: { file, url } }: Config): BreachList[] {
+  return [...(file ? [new FileBreachList(file)] : []), ...(url ? [new UrlBreachList(url)] : [])];
 }
 
 function isMeasured({ metrics }: Config): boolean {

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.commands.ts';
 import { findKnownTexts, findLoginById, holdPassword, type Login } from './auth.queries.ts';
 import { findDevice, forgetOtherDevices } from './device-tokens.commands.ts';
 import { setPassword } from './password-reset.commands.ts';
-import { isWeakPassword, weakPasswordError } from './password-strength.ts';
+import { findPasswordProblem } from './password-strength.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessions } from './sessions.commands.ts';
 import { recordWrongPassword } from './sign-in.commands.ts';
@@ -21,7 +21,8 @@ interface PasswordChange {
 /** Changes the caller's password. Other sessions end, since they may belong to someone who knew the old one. */
 export async function changePassword(app: AppContext, caller: Caller, input: PasswordChange) {
   const login = await checkOwnPassword(app, caller, input.currentPassword);
-  if (await isWeakPassword(input.password, await findKnownTexts(app.db, login))) throw weakPasswordError();
+  const problem = await findPasswordProblem(app, input.password, await findKnownTexts(app.db, login));
+  if (problem) throw problem;
   const passwordHash = await hashPassword(input.password);
   const device = await findDevice(app.db, login.email, input.deviceToken);
   await transaction(app.db, async (tx) => {

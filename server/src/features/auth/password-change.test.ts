@@ -1,9 +1,28 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { FileBreachList } from '../../outside/breach-list/file-breach-list.ts';
+import { mailedCode } from '../../testing/auth.ts';
+import { sha1, startBreachService } from '../../testing/breach-service.ts';
 import { buildOrganization, buildSignedIn, setApproval, testPassword } from '../../testing/build.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 
-const test = useTestApp();
+const leaked = { service: 'Copper-Teapot-Meadow4!', file: 'Silver-Kettle-Prairie5!', padding: 'Amber-Saddle-Canyon6!' };
+const service = await startBreachService([
+  { password: leaked.service, count: 3 },
+  { password: leaked.padding, count: 0 },
+]);
+const folder = await mkdtemp(join(tmpdir(), 'kinbridge-breaches-'));
+const listFile = join(folder, 'sha1.txt');
+await writeFile(listFile, `${sha1(leaked.file)}:12\r\n`);
+afterAll(async () => {
+  service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const test = useTestApp({ BREACH_LIST_URL: `${service.url}/`, BREACH_LIST_FILE: listFile });
 const organization = useOrganization(test);
 
 type Person = Awaited<ReturnType<typeof buildSignedIn>>;
@@ -103,5 +122,79 @@ describe("changing one's own password", () => {
     const user = await buildSignedIn(test, suspended.id);
     await setApproval(test.app.db, suspended.id, 'SUSPENDED');
     expect((await change(user)).status).toBe(204);
+  });
+});
+
+describe('a leaked password', () => {
+  const refused = {
+    status: 400,
+    body: {
+      fields: { password: 'This password is in a list of leaked passwords. Choose one that you use nowhere else.' },
+    },
+  };
+  const signUp = (typed: string) =>
+    test.call('POST /v1/auth/sign-up', {
+      body: {
+        userType: 'EMPLOYEE',
+        organizationId: organization.id,
+        firstName: 'Lea',
+        lastName: 'Kim',
+        email: `lea-${sha1(typed).slice(0, 8).toLowerCase()}@example.org`,
+        phoneNumber: '+12695550142',
+        password: typed,
+      },
+    });
+
+  it.each([leaked.service, leaked.file])('is refused wherever someone sets it: %s', async (typed) => {
+    const user = await buildSignedIn(test, organization.id);
+    expect(await change(user, { password: typed })).toMatchObject(refused);
+    expect(await signUp(typed)).toMatchObject(refused);
+    await test.call('POST /v1/auth/forgotPassword/{email}', { params: { email: user.email } });
+    const reset = { email: user.email, token: await mailedCode(test, user.email), password: typed };
+    const verify = (body: object) => test.call('POST /v1/auth/forgotPasswordVerify', { body });
+    expect(await verify(reset)).toMatchObject(refused);
+    expect(await verify({ ...reset, email: 'nobody@example.org', token: '000000' })).toMatchObject(refused);
+    expect((await verify({ ...reset, password })).status).toBe(200);
+  });
+
+  it('is asked about by five digits of its hash, with padding that counts for nothing', async () => {
+    const user = await buildSignedIn(test, organization.id);
+    const before = service.requests.length;
+    expect((await change(user, { password: leaked.padding })).status).toBe(204);
+    const [request, ...others] = service.requests.slice(before);
+    expect([request?.url, others]).toEqual([`/passwords/range/${sha1(leaked.padding).slice(0, 5)}`, []]);
+    expect(request?.headers).toMatchObject({ 'add-padding': 'true' });
+    expect(JSON.stringify([request, test.logs])).not.toContain(sha1(leaked.padding).slice(5));
+  });
+
+  it.each([
+    ['answers 503', { status: 503, text: '' }],
+    ['answers too much', { status: 200, text: `${sha1(leaked.service).slice(5)}:3\r\n`.repeat(30_000) }],
+    ['never answers', null],
+  ])('is accepted, and logged without it, while the service %s', async (_case, answer) => {
+    const user = await buildSignedIn(test, organization.id);
+    const before = test.logs.length;
+    service.answer.next = answer;
+    expect((await change(user, { password: leaked.service })).status).toBe(204);
+    const lines = test.logs.slice(before).filter((line) => line.includes('without the breach list'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain(sha1(leaked.service).slice(0, 5));
+  });
+
+  it('is found anywhere in a long sorted file', async () => {
+    const passwords = Array.from({ length: 3_000 }, (_, i) => `password ${i}`);
+    const hashes = passwords.map(sha1).sort();
+    const path = join(folder, 'long.txt');
+    const list = new FileBreachList(path);
+    for (const [end, write] of [
+      ['\n', (hash: string) => hash.toLowerCase()],
+      ['\r\n', (hash: string) => hash],
+    ] as const) {
+      await writeFile(path, hashes.map((hash, i) => `${write(hash)}:${i === 7 ? 0 : i * i + 1}${end}`).join(''));
+      const missed = [];
+      for (const hash of hashes) if (!(await list.has(hash))) missed.push(hash);
+      expect(missed).toEqual([hashes[7]]);
+      for (const hash of ['0'.repeat(40), 'F'.repeat(40), sha1('another')]) expect(await list.has(hash)).toBe(false);
+    }
   });
 });

@@ -12,7 +12,7 @@ import { isProven } from '../sign-in-rules/proven-domains.queries.ts';
 import { decideAddress, lockAddress } from './address-claims.commands.ts';
 import { findKnownTexts, findLoginsToReset, type Login } from './auth.queries.ts';
 import { type Device, findDevice, forgetOtherDevices, subjectOf } from './device-tokens.commands.ts';
-import { isWeakPassword, weakPasswordError } from './password-strength.ts';
+import { findPasswordProblem, isWeakPassword, weakPasswordError } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.commands.ts';
 import { hashCode, mintCode } from './tokens.ts';
@@ -53,9 +53,10 @@ export async function resetPassword(app: AppContext, caller: Visitor, input: Res
   await countAttempt(app.db, subjectOf('code', input.email, device), app.config.limits.perAccount);
   const wrongCodes = subjectOf('wrong code', input.email, device);
   await countAttempt(app.db, wrongCodes, codeTries.limit, codeTries.minutes);
-  if (await isWeakPassword(input.password, [input.email])) {
+  const problem = await findPasswordProblem(app, input.password, [input.email]);
+  if (problem) {
     await forgiveAttempt(app.db, wrongCodes);
-    throw weakPasswordError();
+    throw problem;
   }
   const passwordHash = await hashPassword(input.password);
   const logins = await findLoginsToReset(app.db, input.email);

@@ -3,7 +3,7 @@ import { publicRoute } from '../../access/route.ts';
 import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
 import { askForMail } from '../auth/account-mails.commands.ts';
 import { findLoginsWithPassword } from '../auth/auth.queries.ts';
-import { isWeakPassword, weakPasswordError } from '../auth/password-strength.ts';
+import { findPasswordProblem } from '../auth/password-strength.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { signUpUser } from './sign-up.commands.ts';
 import { findOrganizationName } from './sign-up.queries.ts';
@@ -14,7 +14,8 @@ export const signUpRoutes = [
     await countAttempt(app.db, `sign-up ${body.email}`, app.config.limits.perAccount);
     const organization = await findOrganizationName(app.db, body.organizationId);
     const known = [organization, fullName(body), body.email];
-    if (await isWeakPassword(body.password, known)) throw weakPasswordError();
+    const problem = await findPasswordProblem(app, body.password, known);
+    if (problem) throw problem;
     const passwordHash = await hashPassword(body.password);
     return once((tx) => signUpUser(tx, app.config, caller, { ...body, passwordHash }));
   }),

@@ -1,3 +1,4 @@
+import { boundedText } from '../bounded-text.ts';
 import { FormSourceProblem } from './form-source.ts';
 
 const maxBytes = 5_000_000;
@@ -18,7 +19,7 @@ export async function fetchJson(
   try {
     const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeLimitMs) });
     status = answer.status;
-    text = await boundedText(answer);
+    text = await boundedText(answer, maxBytes);
   } catch {
     throw new FormSourceProblem('unreachable', unreachable);
   }
@@ -34,15 +35,4 @@ export async function fetchJson(
     // Reported below.
   }
   throw new FormSourceProblem('unreachable', unreachable);
-}
-
-async function boundedText(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error('The answer is too large.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
