@@ -202,8 +202,14 @@ test('admin adds, edits and deletes services, and the audit log shows it', async
   await expect(rows.filter({ hasText: `changed city of the profile of ${owen.name}` })).toHaveCount(1);
   // The header, activated, changed, viewed.
   await expect(rows).toHaveCount(4);
+  // As if the sign-in were more than 10 minutes ago.
+  const refusal = { code: 'proof_required', message: 'Please confirm that it is you.', requestId: '' };
+  await page.route('**/audit/csv?*', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
   const saving = page.waitForEvent('download');
   await log.getByRole('button', { name: 'Export CSV' }).click();
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
+  await proof.getByLabel('Password', { exact: true }).fill(partner.admin.password);
+  await page.keyboard.press('Enter');
   const file = await readFile(await (await saving).path(), 'utf8');
   expect(file).toContain(',employee.activate,user,');
   expect(file.trim().split('\r\n')).toHaveLength(4);

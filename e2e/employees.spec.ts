@@ -170,7 +170,20 @@ test('§8 admin can promote and terminate employees and reassign work on a phone
     await expect(failure).toHaveCount(0);
   }
 
+  // As if the sign-in were more than 10 minutes ago.
+  const refusal = { code: 'proof_required', message: 'Please confirm that it is you.', requestId: '' };
+  const refuse = () =>
+    page.route('**/promote-admin', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
+  const proof = page.getByRole('dialog', { name: "Confirm it's you" });
+  await refuse();
   await role.selectOption('Admin');
+  await proof.getByRole('button', { name: 'Cancel' }).click();
+  await expect(role).toHaveValue('EMPLOYEE');
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toHaveCount(0);
+  await refuse();
+  await role.selectOption('Admin');
+  await proof.getByLabel('Password', { exact: true }).fill(partner.admin.password);
+  await page.keyboard.press('Enter');
   await expect(page.getByText(`${owen.name} is now an admin.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Email preferences' }).getByRole('switch')).toBeChecked();
   await page.getByRole('button', { name: 'Terminate Employee' }).click();

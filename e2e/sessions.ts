@@ -56,7 +56,8 @@ export async function navigateTo(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-const tokenMs = 10 * 60_000;
+/** Shorter than a token lives, and than signing in is a proof. */
+const sharedMs = 8 * 60_000;
 const kept = new Map<string, { made: number; session: Promise<string> }>();
 
 /**
@@ -65,7 +66,7 @@ const kept = new Map<string, { made: number; session: Promise<string> }>();
  */
 export async function shareSession(page: Page, person: Credentials): Promise<void> {
   let shared = kept.get(person.email);
-  if (!shared || Date.now() - shared.made > tokenMs) {
+  if (!shared || Date.now() - shared.made > sharedMs) {
     shared = { made: Date.now(), session: newSession(page.request, person) };
     kept.set(person.email, shared);
   }

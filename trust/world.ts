@@ -200,9 +200,15 @@ export async function buildWorld(portal: TestApp) {
     operator: (await buildOperator(portal)).token,
     'WAITING admin': await tokenOf(organizationId, { userType: 'ADMIN' }),
   };
+  /** When all callers last proved who they are. */
+  const setProof = (timestamp: 'infinity' | '-infinity') =>
+    portal.app.pool.query('update sessions set proof_timestamp = $1', [timestamp]);
+  // However long a part runs.
+  await setProof('infinity');
   return {
     portal,
     tokens,
+    setProof,
     /** Issued before the termination, so it must not work. */
     endedToken: terminated.token,
     password: testPassword,

@@ -2,11 +2,11 @@
  * Who gets what: one row per operation of the API document, one column per actor. An operation without a row fails the
  * build. The requests are in trust/requests.ts: valid ones, about records of organization A.
  *
- * The second column is the route's declaration: `session` means that a session returns more, `limited` that calls are
- * limited per address. The actors: signed out (`out`); a member of A with a sign-in; an admin of A who is pending, or was
- * terminated and signed in again (`ended`); an employee and an admin of A; an admin of A who was revoked while signed in
- * (`former`); an employee and an admin of organization B, for whom nothing of A exists; an operator; an admin of A
- * while A waits for approval (`WAITING`).
+ * The second column is the declaration: `session` means that a session returns more, `limited` that calls are limited per
+ * address, `proof` that the caller must have proved lately who they are. The actors: signed out (`out`); a member of A
+ * with a sign-in; an admin of A who is pending, or was terminated and signed in again (`ended`); an employee and an admin
+ * of A; an admin of A who was revoked while signed in (`former`); an employee and an admin of organization B, for whom
+ * nothing of A exists; an operator; an admin of A while A waits for approval (`WAITING`).
  */
 export const accessMatrix = `
                                                                                     out  member  pending  ended  employee  admin  former  B employee  B admin     operator    WAITING
@@ -36,18 +36,18 @@ POST /v1/organizations/{id}/invitations                      invitation:create  
 GET /v1/organizations/{id}/setup                             organization:edit      401  403     403      403    403       200    403     403         404         403         200
 PUT /v1/organizations/{id}/setup                             organization:edit      401  403     403      403    403       200    403     403         404         403         200
 GET /v1/organizations/{id}/sign-in                           organization:edit      401  403     403      403    403       200    403     403         404         403         200
-PUT /v1/organizations/{id}/sign-in                           organization:edit      401  403     403      403    403       200    403     403         404         403         200
+PUT /v1/organizations/{id}/sign-in                           organization:edit, proof 401  403     403      403    403       200    403     403         404         403         200
 GET /v1/organizations/{id}/saml                              single-sign-on:edit    401  403     403      403    403       200    403     403         404         403         200
-PUT /v1/organizations/{id}/saml                              single-sign-on:edit    401  403     403      403    403       400    403     403         404         403         400
-DELETE /v1/organizations/{id}/saml                           single-sign-on:edit    401  403     403      403    403       200    403     403         404         403         200
+PUT /v1/organizations/{id}/saml                              single-sign-on:edit, proof 401  403     403      403    403       400    403     403         404         403         400
+DELETE /v1/organizations/{id}/saml                           single-sign-on:edit, proof 401  403     403      403    403       200    403     403         404         403         200
 GET /v1/organizations/{id}/oidc                              single-sign-on:edit    401  403     403      403    403       200    403     403         404         403         200
-PUT /v1/organizations/{id}/oidc                              single-sign-on:edit    401  403     403      403    403       400    403     403         404         403         400
-DELETE /v1/organizations/{id}/oidc                           single-sign-on:edit    401  403     403      403    403       200    403     403         404         403         200
-POST /v1/organizations/{id}/sign-in-domains/{domain}/check   single-sign-on:edit    401  403     403      403    403       404    403     403         404         403         404
+PUT /v1/organizations/{id}/oidc                              single-sign-on:edit, proof 401  403     403      403    403       400    403     403         404         403         400
+DELETE /v1/organizations/{id}/oidc                           single-sign-on:edit, proof 401  403     403      403    403       200    403     403         404         403         200
+POST /v1/organizations/{id}/sign-in-domains/{domain}/check   single-sign-on:edit, proof 401  403     403      403    403       404    403     403         404         403         404
 GET /v1/organizations/{id}/pending-employees                 employee:activate      401  403     403      403    403       200    403     403         404         403         200
 GET /v1/organizations/{id}/scim-tokens                       scim-token:read        401  403     403      403    403       200    403     403         404         403         200
-POST /v1/organizations/{id}/scim-tokens                      scim-token:edit        401  403     403      403    403       201    403     403         404         403         201
-DELETE /v1/organizations/{id}/scim-tokens/{tokenId}          scim-token:edit        401  403     403      403    403       204    403     403         404         403         204
+POST /v1/organizations/{id}/scim-tokens                      scim-token:edit, proof 401  403     403      403    403       201    403     403         404         403         201
+DELETE /v1/organizations/{id}/scim-tokens/{tokenId}          scim-token:edit, proof 401  403     403      403    403       204    403     403         404         403         204
 POST /v1/invitations/resolve                                 public, limited        404  404     404      404    404       404    404     404         404         404         404
 GET /v1/organizations/{id}/image                             public, session        200  200     200      200    200       200    200     200         200         200         200
 GET /v1/organizations/{id}/services                          organization:read      401  403     403      403    200       200    200     404         404         403         200
@@ -70,7 +70,7 @@ GET /v1/users/{id}/proposed-changes                          member:read        
 POST /v1/users/{id}/proposed-changes/{changeId}/accept       member:decide          401  403     403      403    200       200    200     404         404         403         200
 POST /v1/users/{id}/proposed-changes/{changeId}/decline      member:decide          401  403     403      403    200       200    200     404         404         403         200
 GET /v1/users/{id}/draft-key                                 user:read              401  404     404      404    404       404    404     404         404         404         404
-PUT /v1/users/{id}/password                                  user:edit              401  404     403      403    404       404    404     404         404         404         404
+PUT /v1/users/{id}/password                                  user:edit, proof       401  404     403      403    404       404    404     404         404         404         404
 GET /v1/users/{id}/sessions                                  security:own           401  404     404      404    404       404    404     404         404         404         404
 DELETE /v1/users/{id}/sessions                               security:own           401  404     404      404    404       404    404     404         404         404         404
 DELETE /v1/users/{id}/sessions/{sessionId}                   security:own           401  404     404      404    404       404    404     404         404         404         404
@@ -79,22 +79,22 @@ POST /v1/auth/second-factor/options                          public, limited    
 POST /v1/auth/passkey/options                                public, limited        200  200     200      200    200       200    200     200         200         200         200
 POST /v1/auth/passkey                                        public, limited        401  401     401      401    401       401    401     401         401         401         401
 GET /v1/users/{id}/passkeys                                  security:own           401  404     404      404    404       404    404     404         404         404         404
-POST /v1/users/{id}/passkeys/options                         security:own           401  404     404      404    404       404    404     404         404         404         404
-POST /v1/users/{id}/passkeys                                 security:own           401  404     404      404    404       404    404     404         404         404         404
-DELETE /v1/users/{id}/passkeys/{passkeyId}                   security:own           401  404     404      404    404       404    404     404         404         404         404
+POST /v1/users/{id}/passkeys/options                         security:own, proof    401  404     404      404    404       404    404     404         404         404         404
+POST /v1/users/{id}/passkeys                                 security:own, proof    401  404     404      404    404       404    404     404         404         404         404
+DELETE /v1/users/{id}/passkeys/{passkeyId}                   security:own, proof    401  404     404      404    404       404    404     404         404         404         404
 GET /v1/users/{id}/totp                                      security:own           401  404     404      404    404       404    404     404         404         404         404
-POST /v1/users/{id}/totp                                     security:own           401  404     404      404    404       404    404     404         404         404         404
-PUT /v1/users/{id}/totp                                      security:own           401  404     404      404    404       404    404     404         404         404         404
-POST /v1/users/{id}/totp/recovery-codes                      security:own           401  404     404      404    404       404    404     404         404         404         404
-DELETE /v1/users/{id}/totp                                   security:own           401  404     404      404    404       404    404     404         404         404         404
+POST /v1/users/{id}/totp                                     security:own, proof    401  404     404      404    404       404    404     404         404         404         404
+PUT /v1/users/{id}/totp                                      security:own, proof    401  404     404      404    404       404    404     404         404         404         404
+POST /v1/users/{id}/totp/recovery-codes                      security:own, proof    401  404     404      404    404       404    404     404         404         404         404
+DELETE /v1/users/{id}/totp                                   security:own, proof    401  404     404      404    404       404    404     404         404         404         404
 GET /v1/auth/proof                                           security:own           401  200     200      200    200       200    200     200         200         200         200
 POST /v1/auth/proof                                          security:own           401  204     204      204    204       204    204     204         204         204         204
 POST /v1/users/{id}/activate                                 employee:activate      401  403     403      403    403       200    403     403         404         403         200
-POST /v1/users/{id}/terminate                                employee:terminate     401  403     403      403    403       200    403     403         404         403         200
-POST /v1/users/{id}/promote-admin                            employee:promote       401  403     403      403    403       200    403     403         404         403         200
-POST /v1/users/{id}/revoke-admin                             employee:revoke        401  403     403      403    403       200    403     403         404         403         200
+POST /v1/users/{id}/terminate                                employee:terminate, proof 401  403     403      403    403       200    403     403         404         403         200
+POST /v1/users/{id}/promote-admin                            employee:promote, proof 401  403     403      403    403       200    403     403         404         403         200
+POST /v1/users/{id}/revoke-admin                             employee:revoke, proof 401  403     403      403    403       200    403     403         404         403         200
 POST /v1/users/{id}/sign-out                                 employee:sign-out      401  403     403      403    403       204    403     403         404         403         204
-DELETE /v1/users/{id}/factors                                employee:reset-factors 401  403     403      403    403       204    403     403         404         403         204
+DELETE /v1/users/{id}/factors                                employee:reset-factors, proof 401  403     403      403    403       204    403     403         404         403         204
 POST /v1/users/{id}/reassign                                 employee:reassign      401  403     403      403    403       200    403     403         404         403         200
 GET /v1/users/{id}/email-preferences                         email-preference:read  401  403     403      403    403       200    403     404         404         403         200
 POST /v1/users/{id}/email-preferences                        email-preference:edit  401  403     403      403    403       201    403     404         404         403         201
@@ -106,17 +106,17 @@ POST /v1/organizations/{id}/members/similar                  member:read        
 GET /v1/users                                                employee:list          401  403     403      403    200       200    200     404         404         403         200
 POST /v1/organizations/{id}/services/upload-patients         member:upload          401  403     403      403    200       200    200     404         404         403         200
 GET /v1/uploads/{id}                                         member:upload          401  403     403      403    200       200    200     404         404         403         200
-GET /v1/uploads/{id}/skipped-rows                            member:upload          401  403     403      403    200       200    200     404         404         403         200
+GET /v1/uploads/{id}/skipped-rows                            member:upload, proof   401  403     403      403    200       200    200     404         404         403         200
 GET /v1/users/{id}/duplicates                                member:read            401  403     403      403    200       200    200     404         404         403         200
 PUT /v1/users/{id}/duplicates/{otherId}/dismissal            member:merge           401  403     403      403    204       204    204     404         404         403         204
 DELETE /v1/users/{id}/duplicates/{otherId}/dismissal         member:merge           401  403     403      403    204       204    204     404         404         403         204
 GET /v1/users/{id}/merges                                    member:read            401  403     403      403    200       200    200     404         404         403         200
 POST /v1/users/{id}/merges                                   member:merge           401  403     403      403    201       201    201     404         404         403         201
 POST /v1/users/{id}/merges/{mergeId}/undo                    member:merge           401  403     403      403    200       200    200     404         404         403         200
-GET /v1/users/{id}/export.json                               member:export          401  403     403      403    403       200    403     403         404         403         200
-GET /v1/users/{id}/export.pdf                                member:export          401  403     403      403    403       200    403     403         404         403         200
+GET /v1/users/{id}/export.json                               member:export, proof   401  403     403      403    403       200    403     403         404         403         200
+GET /v1/users/{id}/export.pdf                                member:export, proof   401  403     403      403    403       200    403     403         404         403         200
 GET /v1/users/{id}/erasure                                   member:erase           401  403     403      403    403       200    403     403         404         403         200
-POST /v1/users/{id}/erasure                                  member:erase           401  403     403      403    403       200    403     403         404         403         200
+POST /v1/users/{id}/erasure                                  member:erase, proof    401  403     403      403    403       200    403     403         404         403         200
 GET /v1/users/{userId}/documents                             member-files:read      401  403     403      403    200       200    200     404         404         403         200
 POST /v1/users/{userId}/documents                            member-files:add       401  403     403      403    201       201    201     404         404         403         201
 GET /v1/users/{userId}/documents/{id}                        member-files:read      401  403     403      403    200       200    200     404         404         403         200
@@ -147,9 +147,9 @@ POST /v1/organizations/{id}/service-requests/filter/ids      service-request:rea
 GET /v1/users/{id}/service-requests                          member-requests:read   401  403     403      403    200       200    200     404         404         403         200
 GET /v1/users/{id}/service-request-assignments               service-request:read   401  403     403      403    200       200    200     404         404         403         200
 GET /v1/messages/getServiceRequestMessages/{id}              service-request:read   401  403     403      403    200       200    200     404         404         403         200
-GET /v1/messages/getServiceRequestMessagesCsv/{id}           service-request:read   401  403     403      403    200       200    200     404         404         403         200
+GET /v1/messages/getServiceRequestMessagesCsv/{id}           service-request:read, proof 401  403     403      403    200       200    200     404         404         403         200
 GET /v1/messages/getPatientMessages/{patientId}              member:read            401  403     403      403    200       200    200     404         404         403         200
-GET /v1/messages/getPatientMessagesCsv/{patientId}           member:read            401  403     403      403    200       200    200     404         404         403         200
+GET /v1/messages/getPatientMessagesCsv/{patientId}           member:read, proof     401  403     403      403    200       200    200     404         404         403         200
 POST /v1/users/{id}/messages                                 member:message         401  403     403      403    201       201    201     404         404         403         201
 POST /v1/messages/{id}/resend                                member:message         401  403     403      403    200       200    200     404         404         403         200
 GET /v1/messages/delivery                                    mass-message:read      401  403     403      403    200       200    200     200         200         403         200
@@ -192,7 +192,7 @@ POST /v1/surveys/{uniqueSurveyId}/files                      public, session, li
 POST /v1/surveys/{id}/answer                                 submission:create      401  403     403      403    201       201    201     404         404         403         201
 GET /v1/surveys/{id}/answers                                 submission:read        401  403     403      403    200       200    200     404         404         403         200
 POST /v1/surveys/{id}/answers/search                         submission:read        401  403     403      403    200       200    200     404         404         403         200
-GET /v1/surveys/{id}/answers/export                          submission:read        401  403     403      403    200       200    200     404         404         403         200
+GET /v1/surveys/{id}/answers/export                          submission:read, proof 401  403     403      403    200       200    200     404         404         403         200
 GET /v1/surveys/{id}/analytics                               submission:read        401  403     403      403    200       200    200     404         404         403         200
 POST /v1/survey-answers/{surveyId}/upload-responses          submission:upload      401  403     403      403    200       200    200     404         404         403         200
 GET /v1/survey-answers/{id}                                  submission:read        401  403     403      403    200       200    200     404         404         403         200
@@ -207,15 +207,15 @@ POST /v1/support/{id}/replies                                support:ask        
 GET /v1/announcements                                        announcement:read      401  403     200      200    200       200    200     200         200         403         200
 POST /v1/announcements/{id}/dismiss                          announcement:read      401  403     204      204    204       204    204     204         204         403         204
 GET /v1/organizations/{id}/audit                             audit:read             401  403     403      403    403       200    403     403         404         403         200
-GET /v1/organizations/{id}/audit/csv                         audit:read             401  403     403      403    403       200    403     403         404         403         200
+GET /v1/organizations/{id}/audit/csv                         audit:read, proof      401  403     403      403    403       200    403     403         404         403         200
 GET /v1/archive                                              service-request:read   401  403     403      403    200       200    200     200         200         403         200
 GET /v1/operator/people                                      operator:read          401  403     403      403    403       403    403     403         403         200         403
 GET /v1/operator/events                                      operator:read          401  403     403      403    403       403    403     403         403         200         403
 GET /v1/operator/log                                         operator:read          401  403     403      403    403       403    403     403         403         200         403
-GET /v1/operator/log/csv                                     operator:read          401  403     403      403    403       403    403     403         403         200         403
+GET /v1/operator/log/csv                                     operator:read, proof   401  403     403      403    403       403    403     403         403         200         403
 GET /v1/operator/organizations                               operator:read          401  403     403      403    403       403    403     403         403         200         403
 GET /v1/operator/organizations/{id}                          operator:read          401  403     403      403    403       403    403     403         403         200         403
-POST /v1/operator/organizations/{id}/{decision}              operator:edit          401  403     403      403    403       403    403     403         403         200         403
+POST /v1/operator/organizations/{id}/{decision}              operator:edit, proof   401  403     403      403    403       403    403     403         403         200         403
 GET /v1/operator/support                                     operator:read          401  403     403      403    403       403    403     403         403         200         403
 GET /v1/operator/support/{id}                                operator:read          401  403     403      403    403       403    403     403         403         200         403
 POST /v1/operator/support/{id}/answers                       operator:edit          401  403     403      403    403       403    403     403         403         201         403

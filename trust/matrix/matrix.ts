@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallName } from '@kinbridge/contract/calls';
+import { type CallName, calls } from '@kinbridge/contract/calls';
+import type { Call } from '@kinbridge/contract/shared/call';
 import type { Route } from '../../server/src/access/route.ts';
 import { routes } from '../../server/src/http/routes.ts';
 import { type CallOptions, startTestApp } from '../../server/src/testing/test-app.ts';
@@ -103,6 +104,13 @@ export async function checkMatrix(served: Route[], only: string[] = [], rows = r
       const signedOut = /^public(?!, session)/.test(row.access) ? row.expected['signed out'] : 401;
       const ended = await status(world.endedToken, signedOut);
       if (ended !== signedOut) failures.push(`${row.name}: a token from before the termination gets ${ended}.`);
+      if (row.access.endsWith('proof')) {
+        await world.setProof('-infinity');
+        const actor = actors.find((one) => ![401, 403].includes(row.expected[one])) ?? 'admin';
+        const unproven = await status(world.tokens[actor], 403);
+        if (unproven !== 403) failures.push(`${row.name}: ${actor} gets ${unproven} without a fresh proof.`);
+        await world.setProof('infinity');
+      }
       const found = await findDifferences(world, row);
       compared += found.compared;
       failures.push(...found.failures);
@@ -143,7 +151,13 @@ function missingRows(operations: string[], rows: Row[]): string[] {
 /** Commands check permissions again, so a loosened declaration might not show in any answer. */
 function wrongDeclarations(served: Route[], rows: Row[]): string[] {
   return served.flatMap((route) => {
-    const words = [route.access, route.sessionOptional && 'session', route.limited && 'limited'];
+    const call: Call = calls[route.name];
+    const words = [
+      route.access,
+      route.sessionOptional && 'session',
+      route.limited && 'limited',
+      call.needsProof && 'proof',
+    ];
     const declared = words.filter(Boolean).join(', ');
     const row = rows.find(({ name }) => name === route.name);
     return !row || row.access === declared

@@ -4,7 +4,7 @@ import { accessMatrix } from './access-matrix.ts';
 
 export interface Row {
   name: CallName;
-  /** The route's declaration: a permission or public; `session` if a session returns more; `limited` per address. */
+  /** The declaration: a permission or public; `session` if it returns more; `limited` per address; `proof` if needed. */
   access: string;
   expected: Record<Actor, number>;
 }

@@ -64,6 +64,7 @@ export const auditCalls = {
     summary: 'The whole audit log as a CSV file.',
     params,
     query: auditFilter,
+    needsProof: true,
     answers: { status: 200, body: null, contentType: 'text/csv; charset=utf-8' },
     errors,
   },

@@ -167,6 +167,7 @@ export const authCalls = {
     summary: 'Changes your own password with the current one, and ends your other sessions.',
     params: z.strictObject({ id: idParam }),
     body: changePasswordForm.extend({ deviceToken }),
+    needsProof: true,
     answers: { status: 204, body: null },
     errors: [400, 401, 403, 404],
   },

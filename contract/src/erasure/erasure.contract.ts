@@ -43,8 +43,7 @@ export const erasureCalls = {
   },
   'POST /v1/users/{id}/erasure': {
     tag,
-    summary:
-      "Erases the member's record if no other organization sees it, otherwise the organization's own part. Needs a recent proof.",
+    summary: "Erases the member's record if no other organization sees it, otherwise the organization's own part.",
     params,
     body: z.strictObject({
       /** The member's first and last name, typed. */
@@ -52,6 +51,7 @@ export const erasureCalls = {
       /** What the preview said; another kind by now is 409. */
       kind: z.enum(erasureKinds),
     }),
+    needsProof: true,
     answers: { status: 200, body: erasurePreview },
     errors: [400, 401, 403, 404, 409],
   },

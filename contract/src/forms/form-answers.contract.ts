@@ -163,6 +163,7 @@ export const formAnswerCalls = {
     summary: 'The answers to all versions of a form as a file, one column per question.',
     params,
     query: period.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
+    needsProof: true,
     answers: {
       status: 200,
       body: null,

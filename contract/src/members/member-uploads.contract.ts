@@ -73,6 +73,7 @@ export const memberUploadCalls = {
     tag,
     summary: 'The skipped rows with a reason column, to fix and upload again (.xlsx). Kept for 30 days.',
     params: z.strictObject({ id: idParam }),
+    needsProof: true,
     answers: {
       status: 200,
       body: null,

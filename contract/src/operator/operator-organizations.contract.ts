@@ -98,6 +98,7 @@ export const operatorOrganizationCalls = {
       'Approves, refuses, suspends or restores an organization and emails its admins. Returns 409 if its state has changed since the operator saw it.',
     params: z.strictObject({ id: idParam, decision: z.enum(organizationDecisions) }),
     body: z.strictObject({ approval, reason: decisionReason.optional() }),
+    needsProof: true,
     answers: { status: 200, body: registeredOrganization },
     errors: [400, 401, 403, 404, 409],
   },

@@ -68,6 +68,7 @@ export const operatorCalls = {
     tag,
     summary: 'What operators did, as a CSV file.',
     query: operatorLogFilter,
+    needsProof: true,
     answers: { status: 200, body: null, contentType: 'text/csv; charset=utf-8' },
     errors,
   },

@@ -30,6 +30,8 @@ export interface Call {
   searches?: boolean;
   /** True for a POST that creates something and so supports Idempotency-Key. */
   creates?: boolean;
+  /** True if the last proof of who the caller is must be at most ten minutes old. */
+  needsProof?: boolean;
   /** True for an address that browsers open: its errors are pages, unless the caller asks for JSON. */
   page?: boolean;
   /** The success status and body schema; `null` for an empty or binary body, and for a redirect. */

@@ -40,9 +40,10 @@ export const signInRuleCalls = {
   },
   'PUT /v1/organizations/{id}/sign-in': {
     tag,
-    summary: 'Changes the rules; a field that is left out stays. Needs a fresh proof.',
+    summary: 'Changes the rules; a field that is left out stays.',
     params,
     body: z.strictObject(rules).partial(),
+    needsProof: true,
     answers: { status: 200, body: signInRules },
     errors: [400, 401, 403, 404],
   },

@@ -104,6 +104,7 @@ export const singleSignOnCalls = {
     tag,
     summary: 'Looks for the DNS record that proves a domain, and lists the domains.',
     params: z.strictObject({ id: idParam, domain }),
+    needsProof: true,
     answers: { status: 200, body: z.array(signInDomain) },
     errors: [400, 401, 403, 404, 409, 502],
   },

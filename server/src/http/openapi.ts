@@ -56,7 +56,7 @@ function operation(call: Call, route: Route, components: Json): Json {
   return {
     operationId: route.name.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, ''),
     tags: [call.tag],
-    summary: call.summary,
+    summary: call.needsProof ? `${call.summary} Needs a fresh proof.` : call.summary,
     'x-access': route.access,
     security: route.access === 'public' ? (route.sessionOptional ? [{}, { idToken: [] }] : []) : [{ idToken: [] }],
     parameters: [

@@ -6,6 +6,7 @@ import { type Caller, type Visitor, visitor } from '../access/caller.ts';
 import { refuseClosedOrganization } from '../access/closed-organization.ts';
 import { refuseOtherOrganizations } from '../access/own-organization.ts';
 import { may } from '../access/permissions.ts';
+import { requireProof } from '../access/proof.ts';
 import {
   AcceptedAnswer,
   FileAnswer,
@@ -35,7 +36,7 @@ declare module 'fastify' {
   }
 }
 
-/** Runs a contract route: limit, session, permission, input, own organization, handler, answer, in this order. */
+/** Runs a contract route: limit, session, permission, input, own organization, proof, handler, answer, in this order. */
 export function registerRoute(server: FastifyInstance, app: AppContext, limit: AddressLimit, route: Route): void {
   const call: Call = calls[route.name];
   const [method, path] = route.name.split(' ') as [string, string];
@@ -45,6 +46,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limit: A
     const caller = await authorise(app, route, request);
     const received = await receive(call, request);
     refuseOtherOrganizations(route, caller, received);
+    if (call.needsProof) requireProof(caller);
     // The JSON body if the call has one, otherwise the query.
     const asked = ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>;
     const { params, query, body, parts, file, files, form } = received;

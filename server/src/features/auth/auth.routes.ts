@@ -1,4 +1,3 @@
-import { requireProof } from '../../access/proof.ts';
 import { requireSelf } from '../../access/require-self.ts';
 import { publicRoute, signedInRoute } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
@@ -40,7 +39,6 @@ export const authRoutes = [
 
   signedInRoute('PUT /v1/users/{id}/password', 'user:edit', async ({ app, caller, params, body }) => {
     requireSelf(caller, params.id);
-    requireProof(caller);
     await changePassword(app, caller, body);
     return undefined;
   }),

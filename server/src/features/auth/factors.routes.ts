@@ -1,5 +1,4 @@
 import type { Caller } from '../../access/caller.ts';
-import { requireProof } from '../../access/proof.ts';
 import { requireSelf } from '../../access/require-self.ts';
 import { publicRoute, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -43,19 +42,16 @@ export const factorRoutes = [
 
   signedInRoute('POST /v1/users/{id}/passkeys/options', 'security:own', async ({ app, caller, params, headers }) => {
     requireSelf(caller, params.id);
-    requireProof(caller);
     return newPasskeyOptions(app, caller.userId, await findEmail(app, caller), hostOf(headers));
   }),
 
   signedInRoute('POST /v1/users/{id}/passkeys', 'security:own', async ({ app, caller, params, body }) => {
     requireSelf(caller, params.id);
-    requireProof(caller);
     return addPasskey(app, caller, await findEmail(app, caller), body);
   }),
 
   signedInRoute('DELETE /v1/users/{id}/passkeys/{passkeyId}', 'security:own', async ({ app, caller, params }) => {
     requireSelf(caller, params.id);
-    requireProof(caller);
     const email = await findEmail(app, caller);
     if (!(await removePasskey(app, caller, email, params.passkeyId))) throw notFound('passkey');
     return undefined;
@@ -68,19 +64,16 @@ export const factorRoutes = [
 
   signedInRoute('POST /v1/users/{id}/totp', 'security:own', async ({ app, caller, params }) => {
     requireSelf(caller, params.id);
-    requireProof(caller);
     return beginAuthenticator(app, caller.userId, await findEmail(app, caller));
   }),
 
   signedInRoute('PUT /v1/users/{id}/totp', 'security:own', async ({ app, caller, params, body }) => {
     requireSelf(caller, params.id);
-    requireProof(caller);
     return { recoveryCodes: await confirmAuthenticator(app, caller, body.code) };
   }),
 
   signedInRoute('POST /v1/users/{id}/totp/recovery-codes', 'security:own', async ({ app, caller, params }) => {
     requireSelf(caller, params.id);
-    requireProof(caller);
     const recoveryCodes = await renewRecoveryCodes(app, caller, await findEmail(app, caller));
     if (!recoveryCodes) throw notFound('authenticator app');
     return { recoveryCodes };
@@ -88,7 +81,6 @@ export const factorRoutes = [
 
   signedInRoute('DELETE /v1/users/{id}/totp', 'security:own', async ({ app, caller, params, body }) => {
     requireSelf(caller, params.id);
-    requireProof(caller);
     const { email } = await checkOwnPassword(app, caller, body.password, 'password');
     if (!(await findAuthenticator(app.db, caller.userId)).enabled) throw notFound('authenticator app');
     await switchOffAuthenticator(app, caller, email, body.code);

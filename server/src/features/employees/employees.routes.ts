@@ -1,4 +1,3 @@
-import { requireProof } from '../../access/proof.ts';
 import { organizationRoute, route } from '../../access/route.ts';
 import {
   activateEmployee,
@@ -45,7 +44,6 @@ export const employeeRoutes = [
   }),
 
   route('DELETE /v1/users/{id}/factors', 'employee:reset-factors', async ({ app, caller, params }) => {
-    requireProof(caller);
     await resetFactors(app.db, caller, params.id);
     return undefined;
   }),

@@ -1,4 +1,3 @@
-import { requireProof } from '../../access/proof.ts';
 import { route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
@@ -12,8 +11,7 @@ export const erasureRoutes = [
     return countErasure(app.db, scope);
   }),
 
-  route('POST /v1/users/{id}/erasure', 'member:erase', async ({ app, caller, params, body }) => {
-    requireProof(caller);
-    return transaction(app.db, (tx) => eraseConfirmed(tx, app.config, caller, { memberId: params.id, ...body }));
-  }),
+  route('POST /v1/users/{id}/erasure', 'member:erase', ({ app, caller, params, body }) =>
+    transaction(app.db, (tx) => eraseConfirmed(tx, app.config, caller, { memberId: params.id, ...body })),
+  ),
 ];

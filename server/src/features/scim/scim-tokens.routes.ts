@@ -1,4 +1,3 @@
-import { requireProof } from '../../access/proof.ts';
 import { organizationRoute } from '../../access/route.ts';
 import { createScimToken, deleteScimToken, scimTokenOf } from './scim-tokens.commands.ts';
 import { findScimTokens } from './scim-tokens.queries.ts';
@@ -9,7 +8,6 @@ export const scimTokenRoutes = [
   ),
   organizationRoute('POST /v1/organizations/{id}/scim-tokens', 'scim-token:edit', 'params.id', async (call) => {
     const { app, caller, once } = call;
-    requireProof(caller);
     const { nonce, ...created } = await once((tx) => createScimToken(tx, app.config, caller));
     return { ...created, token: scimTokenOf(app.config, nonce) };
   }),
@@ -18,7 +16,6 @@ export const scimTokenRoutes = [
     'scim-token:edit',
     'params.id',
     async (call) => {
-      requireProof(call.caller);
       await deleteScimToken(call.app.db, call.caller, call.params.tokenId);
       return undefined;
     },

@@ -1,4 +1,3 @@
-import { requireProof } from '../../access/proof.ts';
 import { organizationRoute } from '../../access/route.ts';
 import { transaction } from '../../db/database.ts';
 import { changeSignInRules } from './sign-in-rules.commands.ts';
@@ -9,9 +8,7 @@ export const signInRuleRoutes = [
     findSignInRules(app.db, params.id),
   ),
 
-  organizationRoute('PUT /v1/organizations/{id}/sign-in', 'organization:edit', 'params.id', (input) => {
-    const { app, caller, body } = input;
-    requireProof(caller);
-    return transaction(app.db, (tx) => changeSignInRules(tx, caller, body));
-  }),
+  organizationRoute('PUT /v1/organizations/{id}/sign-in', 'organization:edit', 'params.id', ({ app, caller, body }) =>
+    transaction(app.db, (tx) => changeSignInRules(tx, caller, body)),
+  ),
 ];

@@ -1,7 +1,6 @@
 import type { OidcSettings, oidcForm } from '@kinbridge/contract/single-sign-on/oidc.contract';
 import type { z } from 'zod';
 import type { StaffCaller } from '../../access/caller.ts';
-import { requireProof } from '../../access/proof.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
@@ -33,7 +32,6 @@ type OidcForm = z.output<typeof oidcForm>;
 
 /** Sets up the provider, once it answers. */
 export async function saveOidc(app: AppContext, caller: StaffCaller, form: OidcForm): Promise<OidcSettings> {
-  requireProof(caller);
   const issuer = issuerIn(app, form.issuer);
   const clientSecret = await secretFor(app, caller, { ...form, issuer });
   const client = { issuer: issuer.href, clientId: form.clientId, clientSecret };
@@ -50,7 +48,6 @@ export async function saveOidc(app: AppContext, caller: StaffCaller, form: OidcF
 }
 
 export async function removeOidc(app: AppContext, caller: StaffCaller): Promise<OidcSettings> {
-  requireProof(caller);
   await transaction(app.db, async (tx) => {
     if (await removeProvider(tx, caller.organizationId, 'oidc')) await auditOidc(tx, caller, 'oidc.delete');
   });

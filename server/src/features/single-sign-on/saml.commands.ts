@@ -1,6 +1,5 @@
 import type { SamlForm, SamlSettings } from '@kinbridge/contract/single-sign-on/saml.contract';
 import type { StaffCaller } from '../../access/caller.ts';
-import { requireProof } from '../../access/proof.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
@@ -27,7 +26,6 @@ export async function readSaml(app: AppContext, { organizationId }: StaffCaller)
 
 /** Sets up an organization's SAML provider. What is left out stays. */
 export async function saveSaml(app: AppContext, caller: StaffCaller, form: SamlForm): Promise<SamlSettings> {
-  requireProof(caller);
   const { organizationId } = caller;
   const { issuer, metadata, metadataUrl } = await readGiven(
     app,
@@ -46,7 +44,6 @@ export async function saveSaml(app: AppContext, caller: StaffCaller, form: SamlF
 }
 
 export async function removeSaml(app: AppContext, caller: StaffCaller): Promise<SamlSettings> {
-  requireProof(caller);
   await transaction(app.db, async (tx) => {
     if (await removeProvider(tx, caller.organizationId, 'saml')) await auditSaml(tx, caller, 'saml.delete');
   });

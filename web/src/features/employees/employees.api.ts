@@ -46,14 +46,18 @@ export function useChangeEmployee(organizationId: number) {
       const done = change === 'terminate' && employee.status === 'PENDING' ? declined : changedTexts[change];
       notifySuccess(done(fullName(user)));
     },
-    onError: (error, { employee, change }) => {
+    onError: (error, { employee, change }) =>
+      notifyError(`${failedTexts[change](fullName(employee))} ${error.message}`),
+    onSettled: (_user, error, { employee }) => {
       const { status, active, userType } = employee;
-      show(employee.id, { status, active, userType });
-      notifyError(`${failedTexts[change](fullName(employee))} ${error.message}`);
+      // Also when the person didn't confirm that it's them, which is no failure to show.
+      if (error) show(employee.id, { status, active, userType });
+      // Email preferences depend on the role too.
+      return Promise.all([
+        invalidateStaff(client),
+        client.invalidateQueries({ queryKey: userQuery(employee.id).queryKey }),
+      ]);
     },
-    // Email preferences depend on the role too.
-    onSettled: (_user, _error, { employee }) =>
-      Promise.all([invalidateStaff(client), client.invalidateQueries({ queryKey: userQuery(employee.id).queryKey })]),
   });
 }
 

@@ -12,7 +12,7 @@ import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { proofTexts as texts } from '../security.texts.ts';
 import { proofMethodsQuery, signInAgainUrl, useProve } from './proof.api.ts';
 
-/** Asks again who the person is before a change of how they sign in; the call that asked is then repeated. */
+/** Asks again who the person is, for calls that need a recent proof; the call that asked is then repeated. */
 export function ProofDialog({ user }: { user: User }) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
