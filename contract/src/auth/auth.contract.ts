@@ -115,7 +115,7 @@ export const authCalls = {
   'POST /v1/auth/verify-email': {
     tag,
     summary:
-      'Verifies an address with the token of the mailed link and the password chosen at sign-up. A link to a changed address takes the token alone.',
+      'Verifies an address with the token of the mailed link and the password of the account. A link to a changed address takes the token alone, unless somebody else claims the address.',
     body: token.extend({ password: z.string().max(200, 'Password can have at most 200 characters.').optional() }),
     answers: { status: 200, body: done.extend({ email: z.string() }) },
     errors: [400],

@@ -30,6 +30,8 @@ interface Link {
   first_time: boolean;
   /** The address is already verified, by this link or another one. */
   done: boolean;
+  /** Others claim the address, too. */
+  contested: boolean;
   tries: number;
 }
 
@@ -38,13 +40,19 @@ interface Verified {
   email: string;
   old_email: string;
   first_time: boolean;
+  contested: boolean;
   user_type: string;
   organization_id: number | null;
 }
 
+/** Over the link v. Its owner's word decides between them. */
+const isContested = sql`exists (select from logins other
+  where other.email = v.email and other.user_id <> v.user_id and other.verified_timestamp is null)`;
+
 /**
  * Follows an emailed link: the first time it activates the account, later it changes the login's address. The link
- * proves the mailbox; activation also needs the password, which proves that the same person signed up.
+ * proves the mailbox; the password proves that the same person signed up, or asked for the change. The token alone
+ * changes an address that nobody else claims.
  */
 export async function verifyEmail(
   db: Database,
@@ -54,13 +62,14 @@ export async function verifyEmail(
 ): Promise<string> {
   const hash = hashOpaqueToken(token);
   const link = await findLink(db, hash);
-  if (link.first_time) await checkPassword(db, hash, link, password);
+  const needsPassword = link.first_time || link.contested || password !== undefined;
+  if (needsPassword) await checkPassword(db, hash, link, password);
   return transaction(db, async (tx) => {
     await lockAddress(tx, link.email);
     // The login may have changed while the password was checked.
     const verified = await sql<Verified>`
-      select v.user_id, v.email, l.email as old_email, l.verified_timestamp is null as first_time, u.user_type,
-        u.organization_id
+      select v.user_id, v.email, l.email as old_email, l.verified_timestamp is null as first_time,
+        ${isContested} as contested, u.user_type, u.organization_id
       from email_verifications v join logins l on l.user_id = v.user_id join users u on u.id = v.user_id
       where v.token_hash = ${hash} and v.expires_timestamp > now() and l.password_hash = ${link.password_hash}
         and case when l.verified_timestamp is null then v.email = l.email else v.email = l.pending_email end
@@ -69,6 +78,7 @@ export async function verifyEmail(
       await findLink(tx, hash);
       throw voidLink();
     }
+    if (verified.contested && !needsPassword) throw noPassword(verified);
     await setAddress(tx, verified);
     if (verified.first_time && verified.user_type === 'ADMIN') {
       const { user_id: userId, organization_id: organizationId, email } = verified;
@@ -98,6 +108,7 @@ export async function verifyEmail(
 async function findLink(db: Executor, hash: Buffer): Promise<Link> {
   const link = await sql<Link>`
     select v.email, l.password_hash, l.has_password, l.verified_timestamp is null as first_time, v.tries,
+      ${isContested} as contested,
       l.verified_timestamp is not null and v.email = l.email as done
     from email_verifications v join logins l on l.user_id = v.user_id
     where v.token_hash = ${hash} and v.email in (l.email, l.pending_email)
@@ -113,15 +124,23 @@ async function findLink(db: Executor, hash: Buffer): Promise<Link> {
 
 /** Counts an attempt before comparing, so parallel guesses count too. */
 async function checkPassword(db: Database, hash: Buffer, link: Link, password: string | undefined): Promise<void> {
-  if (!password) throw invalidField('password', 'Enter the password you chose when you signed up.');
+  if (!password) throw noPassword(link);
   const counted = await sql<{ tries: number }>`update email_verifications set tries = tries + 1
     where token_hash = ${hash} and tries < ${maxTries} returning tries`.maybeOne(db);
   if (!counted) throw voidLink();
   if (await verifyPassword(link.password_hash, password)) return;
-  const wrong = "This isn't the password you chose when you signed up.";
+  const wrong = `This isn't ${namedPassword(link)}.`;
   if (counted.tries < maxTries) throw invalidField('password', wrong);
   const message = `${wrong} The link no longer works. Please ask for a new one.`;
   throw new AppError('wrong_code', message, { fields: { password: message } });
+}
+
+function namedPassword(link: Pick<Link, 'first_time'>): string {
+  return link.first_time ? 'the password you chose when you signed up' : 'your password';
+}
+
+function noPassword(link: Pick<Link, 'first_time'>): AppError {
+  return invalidField('password', `Enter ${namedPassword(link)}.`);
 }
 
 function voidLink(): AppError {

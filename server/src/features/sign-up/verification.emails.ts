@@ -17,7 +17,7 @@ export const verificationEmails: EmailTexts = {
     subject: 'Verify your new email address',
     text: [
       'You asked to use this address to sign in to Kinbridge.',
-      'Please open this link within 24 hours to confirm it:',
+      'Open this link within 24 hours and enter your password, to confirm it:',
       await verificationLink(app, email.userId, email.to),
       "If you didn't ask for this, you can ignore this email. Nothing will change.",
     ].join('\n\n'),

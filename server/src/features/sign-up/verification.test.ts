@@ -78,18 +78,36 @@ describe('a verification link', () => {
     expect((await verify(await newestLink(email), testPassword)).status).toBe(200);
   });
 
-  it('needs no password for a changed address, even one with a pending sign-up', async () => {
+  it('needs the password for a changed address that others claim', async () => {
     const user = await buildSignedIn(test, organization.id);
     const stranger = await signedUp({ password: strangersPassword });
-    const change = { email: stranger.email, currentPassword: testPassword };
-    const asked = await test.call('PUT /v1/users/{id}', { params: { id: user.id }, body: change, token: user.token });
-    expect(asked.body.pendingEmail).toBe(stranger.email);
-    const link = await newestLink(stranger.email);
-    expect((await verify(link)).status).toBe(200);
+    const link = await changeTo(stranger.email, user);
+    for (const password of [undefined, '', strangersPassword]) {
+      expect((await verify(link, password)).body.fields).toEqual({ password: expect.any(String) });
+    }
+    expect((await login(stranger.email, strangersPassword)).body.code).toBe('unverified');
+    expect((await verify(link, testPassword)).status).toBe(200);
     expect((await login(stranger.email)).status).toBe(200);
     expect(await verify(link)).toMatchObject({ status: 400, body: { code: 'already_verified' } });
     expect((await verify(stranger.link, strangersPassword)).status).toBe(400);
   });
+
+  it('refuses a wrong password for a changed address', async () => {
+    const user = await buildSignedIn(test, organization.id);
+    const link = await changeTo(`next-${user.email}`, user);
+    for (const password of ['', strangersPassword]) {
+      expect((await verify(link, password)).body.fields).toEqual({ password: expect.any(String) });
+    }
+    expect((await login(user.email)).status).toBe(200);
+    expect((await verify(link)).status).toBe(200);
+  });
+
+  async function changeTo(email: string, { id, token }: { id: number; token: string }) {
+    const body = { email, currentPassword: testPassword };
+    const asked = await test.call('PUT /v1/users/{id}', { params: { id }, body, token });
+    expect(asked.body.pendingEmail).toBe(email);
+    return newestLink(email);
+  }
 });
 
 describe('a sign-up with an unverified address', () => {

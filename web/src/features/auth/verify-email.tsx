@@ -26,9 +26,9 @@ export function VerifyEmail() {
       </Notice>
     );
   }
-  if (link.isSuccess || codeOf(failure) === 'already_verified') {
+  if (codeOf(failure) === 'already_verified') {
     return (
-      <Notice title={verifyTexts.verifiedTitle} text={link.data?.message ?? failure?.message} icon>
+      <Notice title={verifyTexts.verifiedTitle} text={failure?.message} icon>
         <Button component={Link} to="/login" size="md" fullWidth>
           Sign in
         </Button>

@@ -13,7 +13,7 @@ interface VerifyPasswordFormProps {
   onPassword: (password: string) => void;
 }
 
-/** Asks for the password chosen at sign-up, to prove that the owner of the mailbox is the person who signed up. */
+/** Asks for the password, to prove that the owner of the mailbox signed up, or asked for the change. */
 export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormProps) {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
@@ -52,11 +52,11 @@ export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormPro
           Verify and sign in
         </Button>
         <Text size="md" c="dimmed">
-          Forgot it?{' '}
+          Forgot it? Sign up again to get a new link. If you asked to change your email,{' '}
           <Anchor component={Link} to="/reset-password">
-            Reset your password
+            reset your password
           </Anchor>{' '}
-          and open the link again. If you didn't sign up, close this page and ignore the email.
+          and ask again. If you didn't ask for this, close this page and ignore the email.
         </Text>
       </Stack>
     </form>

@@ -4,7 +4,7 @@ export const verifyTexts = {
   noTokenTitle: 'Open the link from your email',
   noToken: 'The link in your email verifies your account. If you have opened it before, you can sign in.',
   passwordTitle: 'Verify your email',
-  password: 'Enter the password you chose when you signed up. We verify your email and sign you in.',
+  password: 'Enter the password of your account. We verify your email and sign you in.',
   failureTitle: "We couldn't verify your account",
   failure: "If it's already verified, you can sign in.",
   linkFailure: "The link didn't work",
