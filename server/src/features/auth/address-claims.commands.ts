@@ -75,7 +75,6 @@ async function endOtherClaims(tx: Tx, winnerId: number, email: string): Promise<
 /** The person is terminated and has no login. Their organization's admins are told. */
 async function endStaffClaim(tx: Tx, { id, organizationId }: Claimant): Promise<void> {
   await endAccess(tx, { id, organizationId });
-  await expireActTokens(tx, id);
   await sql`
     with login as (delete from logins where user_id = ${id})
     update users set status = 'INACTIVE', update_timestamp = ${laterTimestamp} where id = ${id}`.run(tx);
@@ -94,6 +93,7 @@ async function endStaffClaim(tx: Tx, { id, organizationId }: Claimant): Promise<
 /** Ends every key to an account but its password. */
 async function endAccess(tx: Tx, { id, organizationId }: Claimant): Promise<void> {
   await endSessions(tx, id, 'claim-decided');
+  await expireActTokens(tx, id);
   await removeFactors(tx, null, { id, organizationId, email: null });
   await sql`
     with identities as (delete from linked_identities where user_id = ${id}),

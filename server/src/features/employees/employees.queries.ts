@@ -28,13 +28,14 @@ export async function lockEmployee(db: Executor, organizationId: number, id: num
 
 /**
  * Locks the organization's row, so two admins who remove each other can't both succeed. The lock mode doesn't block new
- * requests, which only reference the organization.
+ * requests, which only reference the organization. Admins whose address is a claim don't count: they may lose it.
  */
 export async function lockActiveAdmins(db: Executor, organizationId: number): Promise<number[]> {
   await sql`select 1 from organizations where id = ${organizationId} for no key update`.run(db);
   const rows = await sql<{ id: number }>`
-    select id from users where organization_id = ${organizationId} and user_type = 'ADMIN' and status = 'ACTIVE'
-    order by id`.many(db);
+    select u.id from users u join logins l on l.user_id = u.id
+    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
+      and l.verified_timestamp is not null order by u.id`.many(db);
   return rows.map((row) => row.id);
 }
 

@@ -9,6 +9,7 @@ import { queueEmail } from '../emails/emails.commands.ts';
 import { activate, revoke, terminate } from '../employees/employee-steps.commands.ts';
 import { type LockedEmployee, lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
 import { notifyEmployee } from '../events/events.commands.ts';
+import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { isInProvenDomain } from '../sign-in-rules/proven-domains.queries.ts';
 import { noResource, notUnique } from './scim-error.ts';
 import type { PersonChange } from './scim-input.ts';
@@ -32,7 +33,10 @@ export function changeStaff<T>(
     const result = await change(tx);
     const after = await lockActiveAdmins(tx, organizationId);
     if (before.length > 0 && after.length === 0) {
-      throw new AppError('conflict', 'This is the only active admin. Make someone else an admin first.');
+      throw new AppError(
+        'conflict',
+        'This is the only active admin with a verified address. Make someone else an admin first.',
+      );
     }
     return result;
   });
@@ -152,6 +156,7 @@ async function changeAddress(tx: Tx, caller: Directory, before: ScimPerson, emai
   await sql`delete from password_resets where user_id = ${before.id}`.run(tx);
   if (!(await decideInProvenDomain(tx, caller, before.id, email))) {
     await sql`delete from linked_identities where user_id = ${before.id}`.run(tx);
+    await keepBreakGlass(tx, before.id);
   }
   if (changed?.verified && before.email) {
     await queueEmail(tx, { kind: 'email-changed', userId: before.id, to: before.email });

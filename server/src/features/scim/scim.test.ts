@@ -291,10 +291,17 @@ describe('changes from the directory', () => {
     await sql`insert into authenticators (user_id, secret, confirm_timestamp) values (${id}, ''::bytea, now())`.run(
       test.app.db,
     );
+    await sql`insert into act_tokens (token_hash, user_id, service_id, expire_timestamp)
+      select '\x01', ${id}, id, now() + interval '1 day' from services where organization_id = ${home.id}`.run(
+      test.app.db,
+    );
     const value = newAddress();
     await patch(id, { op: 'replace', path: 'userName', value });
     expect((await setPassword(value, testPassword)).status).toBe(200);
     expect((await signIn(value, testPassword)).body.body.id).toBe(id);
+    const links = await sql<{ good: boolean }>`select expire_timestamp > now() as good from act_tokens
+      where user_id = ${id}`.many(test.app.db);
+    expect(links).toEqual([{ good: false }]);
   });
 
   it('replace a person as a whole', async () => {
@@ -492,15 +499,29 @@ describe('the last active admin', () => {
       await scim(`DELETE /Users/${id}`, undefined, key),
       await scim('PATCH /Groups/admins', operations('members'), key),
       await scim('PATCH /Groups/employees', operations('members', [{ value: id }]), key),
+      // An address that nobody proved may turn out to be somebody else's.
+      await scim(`PATCH /Users/${id}`, operations('userName', newAddress()), key),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409]);
     expect(answers[0]?.body).toMatchObject({ status: '409', detail: expect.stringContaining('only active admin') });
     expect(await statusOf(id)).toEqual({ status: 'ACTIVE', user_type: 'ADMIN' });
+  });
+
+  it('is not one whose address nobody proved', async () => {
+    const { body: claim } = await create({}, keys.away);
+    const promoted = await test.call('POST /v1/users/{id}/promote-admin', {
+      params: { id: Number(claim.id) },
+      token: keys.awayAdmin,
+    });
+    expect(promoted.status).toBe(200);
+    const [{ value }] = (await scim('GET /Groups/admins', undefined, { key: keys.away })).body.members;
+    const answer = await scim(`DELETE /Users/${value}`, undefined, { key: keys.away });
+    expect([answer.status, (await statusOf(value)).status]).toEqual([409, 'ACTIVE']);
   });
 });
 
 describe('the break-glass admin', () => {
-  it('stays active while only single sign-on is allowed', async () => {
+  it('stays active, with a verified address, while only single sign-on is allowed', async () => {
     const { id } = await buildUser(test, home.id, { userType: 'ADMIN' });
     const allowOnly = (only: boolean) =>
       sql`update organizations set only_single_sign_on = ${only}, break_glass_user_id = ${only ? id : null}
@@ -508,6 +529,9 @@ describe('the break-glass admin', () => {
     await allowOnly(true);
     const answer = await patch(id, { op: 'replace', path: 'active', value: false });
     expect([answer.status, (await statusOf(id)).status]).toEqual([409, 'ACTIVE']);
+    await sql`update users set second_factor = true where id = ${id}`.run(test.app.db);
+    const moved = await patch(id, { op: 'replace', path: 'userName', value: newAddress() });
+    expect(moved.status).toBe(409);
     await allowOnly(false);
   });
 });

@@ -30,10 +30,11 @@ export async function keepBreakGlass(db: Executor, userId: number): Promise<void
   const lost = await sql`
     select 1 from organizations o join users u on u.id = o.break_glass_user_id
     where o.break_glass_user_id = ${userId} and o.only_single_sign_on
-      and not (u.user_type = 'ADMIN' and u.status = 'ACTIVE' and u.second_factor)`.maybeOne(db);
+      and not (u.user_type = 'ADMIN' and u.status = 'ACTIVE' and u.second_factor
+        and exists (select from logins l where l.user_id = u.id and l.verified_timestamp is not null))`.maybeOne(db);
   if (!lost) return;
   throw new AppError(
     'conflict',
-    'The break-glass admin must stay an active admin with a second factor. Choose another one under Account, Sign-in first.',
+    'The break-glass admin must stay an active admin with a verified address and a second factor. Choose another one under Account, Sign-in first.',
   );
 }

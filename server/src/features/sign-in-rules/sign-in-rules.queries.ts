@@ -16,10 +16,12 @@ export async function lockSignInRules(tx: Tx, organizationId: number): Promise<S
     select ${columns} from organizations o where o.id = ${organizationId} for no key update`.one(tx);
 }
 
-/** Whether they are an active admin of the organization with a second factor; locked, so they stay one. */
+/** Whether they are an active admin with a verified address and a second factor; locked, so they stay one. */
 export async function lockPossibleBreakGlass(tx: Tx, organizationId: number, userId: number): Promise<boolean> {
   const row = await sql`
     select 1 from users where id = ${userId} and organization_id = ${organizationId} and user_type = 'ADMIN'
-      and status = 'ACTIVE' and second_factor for no key update`.maybeOne(tx);
+      and status = 'ACTIVE' and second_factor
+      and exists (select from logins l where l.user_id = users.id and l.verified_timestamp is not null)
+    for no key update`.maybeOne(tx);
   return row !== undefined;
 }
