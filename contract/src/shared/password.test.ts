@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownWords } from './password.ts';
+import { knownWords, ratingBounds } from './password.ts';
 
 test('known words include whole texts, joined texts and parts', () => {
   expect(knownWords(['Riverbend Health', 'ada.o-moss77@example.org', null, undefined, ''])).toEqual([
@@ -9,6 +9,8 @@ test('known words include whole texts, joined texts and parts', () => {
     'health',
     'ada.o-moss77@example.org',
     'adaomossexampleorg',
+    'ada.o-moss77',
+    'adaomoss77',
     'ada',
     'moss',
     'example',
@@ -19,4 +21,9 @@ test('known words include whole texts, joined texts and parts', () => {
 test('known words are limited for long texts', () => {
   const name = Array.from({ length: 500 }, (_, index) => String.fromCodePoint(0x4e00 + index).repeat(3)).join(' ');
   expect(knownWords([name]).length).toBeLessThanOrEqual(100);
+});
+
+test('known words are cut where the rating of a password ends', () => {
+  const local = 'a1'.repeat(20);
+  expect(knownWords([`${local}@example.org`])).toContain(local.slice(0, ratingBounds.maxLength));
 });

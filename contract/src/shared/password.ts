@@ -21,13 +21,20 @@ export const minimumStrength = 3;
  */
 export const ratingBounds = { maxLength: 32, l33tMaxSubstitutions: 16 };
 
-/** What someone who knows a person would try: their names, address and organization, whole, joined and in parts. */
+/**
+ * What someone who knows a person would try: their names, address and organization, whole, joined and in parts, and the
+ * part before an address's @ with its digits.
+ */
 export function knownWords(texts: (string | null | undefined)[]): string[] {
-  const words = texts.flatMap((text) => {
-    const parts = (text ?? '').toLowerCase().split(/[^\p{L}]+/u);
-    return [(text ?? '').toLowerCase(), parts.join(''), ...parts];
+  const words = texts.flatMap((given) => {
+    const text = (given ?? '').toLowerCase();
+    const local = text.slice(0, Math.max(text.lastIndexOf('@'), 0));
+    const parts = text.split(/[^\p{L}]+/u);
+    return [text, parts.join(''), local, local.replaceAll(/[^\p{L}\p{N}]+/gu, ''), ...parts];
   });
-  return [...new Set(words)].filter((word) => word.length > 2).slice(0, 100);
+  // Only the first characters of a password are rated.
+  const rated = words.map((word) => word.slice(0, ratingBounds.maxLength));
+  return [...new Set(rated)].filter((word) => word.length > 2).slice(0, 100);
 }
 
 /** The messages for the rules a password breaks. */

@@ -159,6 +159,15 @@ describe('a new password', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toEqual({ password: expect.stringMatching(/^This password is easy/) });
   });
+
+  it('is refused when it is the part before the @, digits included', async () => {
+    const body = employee({ password: 'K7m2x9q4w!', organizationId: (await riverbend)?.id });
+    const email = `k7m2x9q4w@n${nextNumber()}.example.org`;
+    expect((await test.call('POST /v1/auth/sign-up', { body: { ...body, email } })).body.fields).toEqual({
+      password: expect.stringMatching(/^This password is easy/),
+    });
+    expect((await test.call('POST /v1/auth/sign-up', { body })).status).toBe(201);
+  });
 });
 
 describe("sign-up of an organization's first admin", () => {
