@@ -100,7 +100,11 @@ async function backUpAndRestore(faults: Faults = {}) {
     const counts = { before: before.length, during: load.written.length - before.length, rows: 0 };
     if (!taken.isDone) return { ...counts, failures: [taken.text] };
     await faults.beforeRestore?.(file);
-    const restored = await runCommand('restore', ['--from', file, '--to', restoredUrl], { DATA_DIR: restoredFolder });
+    const order = ['--from', file, '--to', restoredUrl];
+    const settings = { DATA_DIR: restoredFolder, BACKUP_KEY: 'a key that this backup was not made with' };
+    const refused = await runCommand('restore', order, settings);
+    if (refused.isDone) return { ...counts, failures: ['With a key, a backup without encryption was restored.'] };
+    const restored = await runCommand('restore', [...order, '--unauthenticated'], settings);
     if (!restored.isDone) return { ...counts, failures: [restored.text] };
     counts.rows = Number(/([\d,]+) rows/.exec(restored.text)?.[1]?.replaceAll(',', ''));
     const failures = await findLosses(restoredUrl, restoredFolder, { before, auditKey: portal.app.config.auditKey });

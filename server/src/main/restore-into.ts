@@ -17,6 +17,8 @@ export interface RestoreOrder {
   /** A folder or a database's address; by default where the settings point to. */
   to: string | undefined;
   sendWaiting: boolean;
+  /** Reads a backup that isn't encrypted, although there is a key for backups. */
+  unauthenticated: boolean;
 }
 
 type Result = Restored & { keys: string[]; where: string };
@@ -26,7 +28,8 @@ export async function restoreInto(
   config: Settings,
   order: RestoreOrder & { read(): AsyncIterable<Buffer> },
 ): Promise<Result> {
-  const unpack = () => unpackBackup(readable(order), config.backups.key);
+  const backupKey = order.unauthenticated ? undefined : config.backups.key;
+  const unpack = () => unpackBackup(readable(order), backupKey);
   await checkBackup(unpack());
   const { to, sendWaiting } = order;
   const url = to?.includes('://') ? to : to === undefined ? (config.databaseOwnerUrl ?? config.databaseUrl) : undefined;
@@ -41,7 +44,8 @@ export async function restoreInto(
       if (error instanceof StartError) throw error;
       throw new StartError(`The restore failed, and nothing was kept: ${reasonOf(error)}.`);
     });
-    const keys = await writeKeys(dataDir, restored.manifest.keys);
+    // Only an encrypted backup has keys; in another, a stranger could have put keys of their own.
+    const keys = await writeKeys(dataDir, backupKey === undefined ? {} : restored.manifest.keys);
     const where = url
       ? 'The database is restored. Start Kinbridge with it as DATABASE_URL.'
       : `Start Kinbridge with DATA_DIR=${dataDir}.`;

@@ -43,15 +43,17 @@ function readOrder(given: string[]): RestoreOrder {
     from: { type: 'string' },
     to: { type: 'string' },
     'send-waiting': { type: 'boolean', default: false },
+    unauthenticated: { type: 'boolean', default: false },
   } as const;
   try {
     const { values } = parseArgs({ args: given, options });
-    if (values.from) return { from: values.from, to: values.to, sendWaiting: values['send-waiting'] };
+    const { from, to, unauthenticated } = values;
+    if (from) return { from, to, sendWaiting: values['send-waiting'], unauthenticated };
   } catch {
     // The same sentence for everything that isn't an order.
   }
   throw new StartError(
-    'Say which backup to restore, such as --from /var/backups/kinbridge/20261117T101500000Z-command.kinbridge-backup, or --from s3://bucket/folder/ for the newest there. --to names an empty folder or database; --send-waiting also sends what was waiting.',
+    'Say which backup to restore, such as --from /var/backups/kinbridge/20261117T101500000Z-command.kinbridge-backup, or --from s3://bucket/folder/ for the newest there. --to names an empty folder or database; --send-waiting also sends what was waiting; --unauthenticated takes a backup that is not encrypted although BACKUP_KEY is set.',
   );
 }
 

@@ -24,10 +24,9 @@ beforeAll(async () => {
   firstFrame = stored.encrypted.indexOf(10) + 1;
 });
 
-const read = (bytes: Buffer, backupKey: string | undefined = key) => collect(readFrames(chunks(bytes), backupKey));
-
 describe.each(['encrypted', 'plain'])('a backup that is %s', (form) => {
   const bytes = () => stored[form] ?? Buffer.alloc(0);
+  const read = (altered: Buffer) => collect(readFrames(chunks(altered), form === 'encrypted' ? key : undefined));
 
   it('is read as it was written', async () => {
     expect((await read(bytes())).equals(content)).toBe(true);
@@ -61,9 +60,17 @@ describe.each(['encrypted', 'plain'])('a backup that is %s', (form) => {
 
 it("names a wrong key, a missing key, and a file that isn't a backup", async () => {
   const encrypted = stored.encrypted ?? Buffer.alloc(0);
+  const read = (bytes: Buffer, backupKey: string | undefined) => collect(readFrames(chunks(bytes), backupKey));
   await expect(read(encrypted, 'another key of at least 32 bytes')).rejects.toThrow(
     "BACKUP_KEY isn't the key that this backup was encrypted with.",
   );
-  await expect(collect(readFrames(chunks(encrypted), undefined))).rejects.toThrow('Set BACKUP_KEY');
-  await expect(read(content)).rejects.toThrow("This file isn't a backup of Kinbridge.");
+  await expect(read(encrypted, undefined)).rejects.toThrow('Set BACKUP_KEY');
+  await expect(read(content, key)).rejects.toThrow("This file isn't a backup of Kinbridge.");
+});
+
+it('is refused unencrypted by a reader with a key, whatever its first line claims', async () => {
+  const plain = stored.plain ?? Buffer.alloc(0);
+  await expect(collect(readFrames(chunks(plain), key))).rejects.toThrow("BACKUP_KEY is set, but this backup isn't");
+  const claiming = Buffer.from(plain.toString('latin1').replace('"encrypted":false', '"encrypted":true'), 'latin1');
+  await expect(collect(readFrames(chunks(claiming), key))).rejects.toThrow("BACKUP_KEY isn't the key");
 });

@@ -5,6 +5,7 @@ import { StartError } from '../../start-error.ts';
  * A backup's outer form: a first line that says how to read it, then frames of AES-256-GCM. A frame's number and whether
  * it is the last are part of its nonce, and the first line is authenticated with each, so nothing can be changed, moved
  * or cut off. Without a key of the operator's, the key is public: the same checks then find damage, but keep no secret.
+ * A reader with a key takes only what was encrypted with it.
  */
 const firstWords = 'kinbridge-backup 1';
 const frameBytes = 128 * 1024;
@@ -119,7 +120,12 @@ function keyFor(firstLine: Buffer, backupKey: string | undefined): Buffer {
   if (encrypted && backupKey === undefined) {
     throw new BackupUnusable('This backup is encrypted. Set BACKUP_KEY to the key that it was made with.');
   }
-  const key = deriveKey(encrypted ? backupKey : undefined, Buffer.from(salt, 'hex'));
+  if (!encrypted && backupKey !== undefined) {
+    throw new BackupUnusable(
+      "BACKUP_KEY is set, but this backup isn't encrypted, so anyone who can write to its place could have made it. If you know where it comes from, restore it with --unauthenticated.",
+    );
+  }
+  const key = deriveKey(backupKey, Buffer.from(salt, 'hex'));
   if (checkOf(key) === keyCheck) return key;
   if (encrypted) throw new BackupUnusable("BACKUP_KEY isn't the key that this backup was encrypted with.");
   throw altered();
