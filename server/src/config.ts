@@ -11,6 +11,8 @@ export type BackupTarget = { folder: string } | { s3: S3Settings };
 /** The parsed settings, which main/config.ts reads from the environment. */
 export interface Settings {
   production: boolean;
+  /** What opens the portal to other computers; null for a trial on this one. */
+  openedBy: 'NODE_ENV=production' | 'HOST' | 'PUBLIC_URL' | null;
   host: string;
   port: number;
   publicUrl: string;

@@ -131,7 +131,7 @@ describe('the outbox is unavailable elsewhere:', () => {
   test.each([
     { where: 'in production', env: { NODE_ENV: 'production' } },
     { where: 'where other machines can reach it', env: { HOST: '0.0.0.0' } },
-    { where: 'on an address of the network', env: { HOST: '192.168.1.20' } },
+    { where: 'where a proxy leads to it', env: { PUBLIC_URL: 'https://portal.example.org' } },
     {
       where: 'with a real mail provider',
       env: { EMAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9' },

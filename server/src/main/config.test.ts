@@ -232,7 +232,7 @@ describe('a parsed setting', () => {
       { NODE_ENV: 'production' },
       { organizationApproval: 'operator' },
     ],
-    ['elsewhere they are approved automatically', {}, { organizationApproval: 'auto' }],
+    ['on this computer they are approved automatically', {}, { organizationApproval: 'auto' }],
     [
       'ORGANIZATION_APPROVAL overrides the default',
       { NODE_ENV: 'production', ORGANIZATION_APPROVAL: 'auto' },
@@ -251,14 +251,31 @@ describe('a parsed setting', () => {
   });
 });
 
-describe('the outbox and the demo', () => {
-  const table: [Environment, { devOutbox: boolean; demo: boolean }][] = [
+describe('the outbox, the demo, and what else is for a trial', () => {
+  const table: [Environment, Partial<Settings>][] = [
     [{}, { devOutbox: true, demo: true }],
     [{ NODE_ENV: 'test' }, { devOutbox: true, demo: true }],
     [{ HOST: 'localhost' }, { devOutbox: true, demo: true }],
     [{ HOST: '127.8.9.1' }, { devOutbox: true, demo: true }],
     [{ HOST: '::1' }, { devOutbox: true, demo: true }],
-    [{ HOST: '0.0.0.0' }, { devOutbox: false, demo: false }],
+    [{ PUBLIC_URL: 'http://localhost:8080' }, { devOutbox: true, demo: true, organizationApproval: 'auto' }],
+    [{ PUBLIC_URL: 'http://[::1]:8080/kin' }, { devOutbox: true, demo: true, openedBy: null }],
+    [
+      { PUBLIC_URL: 'https://portal.example.org' },
+      {
+        devOutbox: false,
+        demo: false,
+        openedBy: 'PUBLIC_URL',
+        organizationApproval: 'operator',
+        singleSignOn: { timeoutSeconds: 10, privateNetwork: false, loopback: false },
+      },
+    ],
+    [{ PUBLIC_URL: 'https://127.0.0.1.example.org' }, { devOutbox: false, demo: false, openedBy: 'PUBLIC_URL' }],
+    [
+      { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost' },
+      { devOutbox: false, openedBy: 'HOST' },
+    ],
+    [{ HOST: '0.0.0.0' }, { devOutbox: false, demo: false, organizationApproval: 'operator' }],
     [{ HOST: '::' }, { devOutbox: false, demo: false }],
     [{ HOST: '192.168.1.20' }, { devOutbox: false, demo: false }],
     [{ HOST: '127.0.0.1.example.org' }, { devOutbox: false, demo: false }],

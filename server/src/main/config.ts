@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { BackupTarget, Settings } from '../config.ts';
 import { breachLine } from '../outside/breach-list/file-breach-list.ts';
+import { isLoopbackHost } from '../outside/identity-provider/provider-addresses.ts';
 import { StartError } from '../start-error.ts';
 import { bucketTarget, type Environment, environment } from './environment.ts';
 
@@ -21,10 +22,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const twilio = readTwilio(e);
-  const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(e.HOST);
-  const local = loopback && e.NODE_ENV !== 'production';
+  const openedBy = readOpenedBy(e);
+  const local = openedBy === null;
   return {
     production: e.NODE_ENV === 'production',
+    openedBy,
     host: e.HOST,
     port: e.PORT,
     publicUrl: (e.PUBLIC_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(
@@ -42,9 +44,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseStatements: e.DATABASE_STATEMENTS,
     // Nobody can take over from an embedded database, and a trial stops without a wait.
     drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' && e.DATABASE_URL !== undefined ? 5 : 0),
-    // Demo passwords are public, so on other hosts the demo must be enabled explicitly.
+    // Its passwords are public.
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
-    organizationApproval: e.ORGANIZATION_APPROVAL ?? (e.NODE_ENV === 'production' ? 'operator' : 'auto'),
+    organizationApproval: e.ORGANIZATION_APPROVAL ?? (local ? 'auto' : 'operator'),
     sessionSecret: e.SESSION_SECRET,
     auditKeyGiven: e.AUDIT_KEY,
     encryptionKeyGiven: e.ENCRYPTION_KEY,
@@ -107,6 +109,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       loopback: local,
     },
   };
+}
+
+/** The setting through which other computers reach this portal; null for a trial on this one. */
+function readOpenedBy(e: Environment): Settings['openedBy'] {
+  if (e.NODE_ENV === 'production') return 'NODE_ENV=production';
+  if (!isLoopbackHost(e.HOST)) return 'HOST';
+  const publicHost = e.PUBLIC_URL && new URL(e.PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1');
+  return publicHost && !isLoopbackHost(publicHost) ? 'PUBLIC_URL' : null;
 }
 
 /** The standard variables of OpenTelemetry. Its libraries read headers, timeout, compression and resource attributes. */

@@ -97,3 +97,16 @@ describe('a failed start ends with one sentence', () => {
     );
   });
 });
+
+describe('a portal that others can reach', () => {
+  const open = { PUBLIC_URL: 'https://portal.example.org' };
+
+  test('refuses to start with settings of a trial, and names them', async () => {
+    const { code, stderr } = await start({ ...open, DEMO: '1' });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^✗ PUBLIC_URL opens Kinbridge to other computers\. .*DEMO=0.*EMAIL_PROVIDER=smtp/);
+    expect((await start({ HOST: '0.0.0.0' })).stderr).toMatch(/^✗ HOST .*EMAIL_PROVIDER=console/);
+    expect((await start({ NODE_ENV: 'production', DEMO: '1' })).stderr).toMatch(/^✗ NODE_ENV=production .*DEMO=0\.$/);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+});

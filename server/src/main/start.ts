@@ -15,6 +15,7 @@ import { prepareDatabase } from './prepare-database.ts';
 import { runMain } from './run-main.ts';
 import { type RunningServer, startServer } from './serve.ts';
 import { stopOnSignals } from './stop-signals.ts';
+import { refuseDemoSignIns, refuseTrialSettings } from './trial-only.ts';
 import { startWorker } from './worker-runner.ts';
 
 const say = (line: string) => process.stdout.write(`• ${line}\n`);
@@ -29,6 +30,7 @@ await runMain(async () => {
   stopOnSignals(stop, say, async () => server?.drain());
   try {
     const settings = readConfig();
+    refuseTrialSettings(settings);
     await checkPort(settings.host, settings.port);
     say(settings.databaseUrl ? 'Connecting to the database' : 'Starting the embedded database');
     const database = await prepareDatabase(settings, say);
@@ -41,6 +43,7 @@ await runMain(async () => {
     const app = createApp(config, addresses, log);
     started.push({ stop: () => app.close() });
     await proveSharedStore(app);
+    await refuseDemoSignIns(config, app.db);
     if (config.demo && (await fillDemo(database.ownerUrl, config.root))) {
       say('Loaded the demo organizations (all fictional)');
     }

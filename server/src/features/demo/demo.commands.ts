@@ -6,7 +6,7 @@ import { visitor } from '../../access/caller.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { registerOrganization } from '../organizations/organizations.commands.ts';
 import { loadDemoForms } from './demo-forms.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';
@@ -92,6 +92,18 @@ export async function findDemoSignIns(
       .map((person) => ({ organization: name, email: person.email, userType: person.userType })),
   );
   return { password: demo.password, signIns };
+}
+
+/** Whether someone could sign in with the password that is printed at the start of a trial. */
+export async function hasDemoSignIns(db: Database, root: string): Promise<boolean> {
+  const demo = await readDemo(root);
+  const emails = demo.organizations.flatMap(({ staff }) => staff.map(({ email }) => email.toLowerCase()));
+  const logins = await sql<{ password_hash: string }>`
+    select distinct password_hash from logins where email = any(${emails}::text[])`.many(db);
+  for (const { password_hash: passwordHash } of logins) {
+    if (await verifyPassword(passwordHash, demo.password)) return true;
+  }
+  return false;
 }
 
 async function readDemo(root: string): Promise<Demo> {

@@ -2,6 +2,7 @@ import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition
 import { metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { startKinbridge } from '../../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sealAuditLog, verifyAuditLog } from '../audit/audit-chain.commands.ts';
 import { checkAnswers } from '../forms/answer-check.ts';
@@ -100,6 +101,17 @@ it('accepts the printed sign-ins', async () => {
     const answer = await test.call('POST /v1/auth/login', { body: { email, password: demo?.password } });
     expect(answer.status).toBe(200);
   }
+});
+
+it('keeps a portal that others can reach from starting', async () => {
+  const settings = {
+    DATABASE_URL: test.databaseUrl,
+    DATA_DIR: test.app.config.dataDir,
+    PUBLIC_URL: 'https://portal.example.org',
+    EMAIL_PROVIDER: 'smtp',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  };
+  await expect(startKinbridge(settings)).rejects.toThrow(/PUBLIC_URL opens .* sign-ins of the demo/);
 });
 
 it('has a sealed history that matches the status of each request', async () => {
