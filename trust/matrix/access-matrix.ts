@@ -184,7 +184,7 @@ POST /v1/surveys                                             form:publish       
 PUT /v1/surveys/{id}                                         form:publish           401  403     403      403    200       200    200     404         404         403         200
 GET /v1/surveys/{id}                                         form:read              401  403     403      403    200       200    200     404         404         403         200
 GET /v1/surveys/{id}/versions                                form:read              401  403     403      403    200       200    200     404         404         403         200
-GET /v1/surveys/{id}/display                                 public, limited        200  200     200      200    200       200    200     200         200         200         200
+GET /v1/surveys/{id}/display                                 public, session, limited 404  404     404      404    200       200    200     404         404         404         200
 POST /v1/surveys/import                                      form:publish           401  403     403      403    409       409    409     409         409         403         409
 POST /v1/surveys/{id}/archive                                form:archive           401  403     403      403    200       200    200     404         404         403         200
 POST /v1/survey-answers/submit                               public, limited        201  201     201      201    201       201    201     201         201         201         201

@@ -92,10 +92,11 @@ export const formCalls = {
   },
   'GET /v1/surveys/{id}/display': {
     tag,
-    summary: 'The newest version of a form as its public link shows it, by an id or by the id of the link.',
+    summary:
+      'The newest version of a form as its public link shows it, by the id of the link; by a number only for active staff of its organization.',
     params: z.strictObject({ id: z.union([uniqueSurveyId, idParam], { error: 'Must be the id of a form.' }) }),
     answers: { status: 200, body: displayedForm },
-    errors: [400, 404, 410],
+    errors: [400, 401, 403, 404, 410],
   },
   'POST /v1/surveys/{id}/archive': {
     tag,

@@ -1,6 +1,7 @@
 import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
 import { withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
-import { JsonText, organizationRoute, publicRoute, route } from '../../access/route.ts';
+import { isActiveStaff } from '../../access/caller.ts';
+import { JsonText, openRoute, organizationRoute, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { fetchForeignForm } from './foreign-form.ts';
 import { archiveForm, publishForm, publishVersion } from './forms.commands.ts';
@@ -42,9 +43,12 @@ export const formRoutes = [
     return versions;
   }),
 
-  publicRoute('GET /v1/surveys/{id}/display', async ({ app, params }) => {
+  openRoute('GET /v1/surveys/{id}/display', async ({ app, caller, params }) => {
     const found = await findDisplayed(app.db, params.id);
     if (!found) throw notFound('form');
+    // Numbers can be counted up; a link can't be guessed.
+    const isOwn = isActiveStaff(caller) && caller.organizationId === found.form.organizationId;
+    if (typeof params.id === 'number' && !isOwn) throw notFound('form');
     const { form, closed } = found;
     if (closed) throw new AppError('gone', 'This form is closed and no longer accepts answers.');
     return { ...form, data: withFixedQuestions(cleanDefinition(form.data)) };

@@ -31,7 +31,9 @@ const republish = (form: any, more: Record<string, unknown> = {}, token = staff.
 };
 const get = (id: number, token: string | undefined = staff.token) =>
   portal.call('GET /v1/surveys/{id}', { params: { id }, token });
-const display = (id: unknown) => portal.call('GET /v1/surveys/{id}/display', { params: { id } });
+const display = (id: unknown, token: string | undefined = staff.token) =>
+  portal.call('GET /v1/surveys/{id}/display', { params: { id }, token });
+const displayToAnyone = (id: unknown) => portal.call('GET /v1/surveys/{id}/display', { params: { id } });
 const archive = (id: number, archived: boolean) =>
   portal.call('POST /v1/surveys/{id}/archive', {
     params: { id },
@@ -276,7 +278,7 @@ describe('publishing refuses', () => {
 });
 
 describe('the public link', () => {
-  it('shows anyone the newest version, by link id or version id', async () => {
+  it('shows the newest version, by link id to anyone, by version id to its staff', async () => {
     const first = await buildForm(portal, staff, [question]);
     const second = (await republish(first, { title: 'Newer' })).body;
     for (const id of [first.uniqueSurveyId, first.id, second.id]) {
@@ -284,6 +286,18 @@ describe('the public link', () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({ id: second.id, title: 'Newer', version: 2 });
       expect(body.organization).toEqual({ id: staff.organizationId, name: expect.any(String), imageFilename: null });
+    }
+    expect((await displayToAnyone(first.uniqueSurveyId)).body).toMatchObject({ id: second.id, version: 2 });
+    const { organizationId } = staff;
+    const pending = await buildSignedIn(portal, organizationId, { status: 'PENDING' });
+    const foreign = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+    const unknown = (await displayToAnyone(99_999_999)).body;
+    for (const token of [undefined, pending.token, foreign.token]) {
+      const { status, body } = await portal.call('GET /v1/surveys/{id}/display', { params: { id: second.id }, token });
+      expect({ status, body: { ...body, requestId: null } }).toEqual({
+        status: 404,
+        body: { ...unknown, requestId: null },
+      });
     }
   });
 
@@ -329,6 +343,7 @@ describe('the public link', () => {
     expect((await archive(first.id, true)).body.archivedAt).toBe(archived.body.archivedAt);
     expect((await display(first.uniqueSurveyId)).status).toBe(410);
     expect((await display(first.id)).status).toBe(410);
+    expect((await displayToAnyone(first.id)).status).toBe(404);
     expect((await get(first.id)).body.archivedAt).toBe(archived.body.archivedAt);
     expect((await archive(first.id, false)).body.archivedAt).toBeNull();
     expect((await display(first.uniqueSurveyId)).status).toBe(200);

@@ -96,7 +96,7 @@ describe('a Jotform import', () => {
       ['/form/240123456789', 'key-1'],
       ['/form/240123456789/questions', 'key-1'],
     ]);
-    const list = await portal.call('GET /v1/surveys/{id}/display', { params: { id: body.id } });
+    const list = await portal.call('GET /v1/surveys/{id}/display', { params: { id: body.id }, token });
     expect(list.status).toBe(200);
   });
 
