@@ -13,7 +13,7 @@ const slowest = [
   'main/processes.test.ts',
   'main/worker.test.ts',
   'members/member-upload-killed.test.ts',
-  'forms/fair-turns.test.ts',
+  'src/fair-turns.test.ts',
   'main/full-disk.test.ts',
   'main/start.test.ts',
   'http/trust-proxy.test.ts',

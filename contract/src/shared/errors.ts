@@ -1,6 +1,7 @@
 /** Every error code with its HTTP status. */
 export const errorStatuses = {
   invalid_input: 400,
+  document_refused: 400,
   wrong_code: 400,
   file_expired: 400,
   already_verified: 400,

@@ -10,12 +10,7 @@ const organizationParams = z.strictObject({ id: idParam });
 export const samlForm = z
   .strictObject({
     /** The provider's metadata as XML. */
-    metadata: z
-      .string()
-      .trim()
-      .min(1, 'Please paste the metadata.')
-      .max(262_144, 'The metadata is too large.')
-      .optional(),
+    metadata: z.string().trim().min(1, 'Please paste the metadata.').optional(),
     /** Where the provider publishes its metadata. */
     metadataUrl: z.string().trim().min(1, 'Please enter the address.').max(2000).optional(),
     domains,
@@ -82,7 +77,7 @@ export const samlCalls = {
     form: true,
     page: true,
     answers: { status: 303, body: null },
-    errors: [400, 403, 404, 415],
+    errors: [400, 403, 404, 413, 415],
   },
   'GET /v1/auth/saml/{slug}/finish': {
     tag,

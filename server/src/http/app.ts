@@ -4,6 +4,8 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { AppContext } from '../app-context.ts';
+import { DocumentRefused, documentBounds } from '../document-bounds.ts';
+import { isTooDeep } from '../json-scan.ts';
 import { addActPage } from './act-page.ts';
 import { AddressLimit } from './address-limit.ts';
 import { answerClientError } from './client-errors.ts';
@@ -17,7 +19,7 @@ import { addHealth } from './health.ts';
 import { compression } from './json-answer.ts';
 import { addMetrics } from './metrics.ts';
 import { addPublicForm } from './public-form.ts';
-import { unreadBody } from './received.ts';
+import { nestedTooDeeply, unreadBody } from './received.ts';
 import { registerRoute } from './register-route.ts';
 import { addRequestLog, newRequestId } from './request-log.ts';
 import { routes } from './routes.ts';
@@ -92,16 +94,26 @@ function trusted(proxies: number | string[]): false | string[] | ((address: stri
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
+/** A SAML response of 64 kB, with every character of its base64 escaped. */
+const maxFormBytes = 320 * 1024;
+
+function hasManyFields(form: string): boolean {
+  return form.split('&', documentBounds.elements + 1).length > documentBounds.elements;
+}
+
 /** Parses JSON, treats an empty body as none, and leaves other types to the call, which may not need a body. */
 function readBodies(server: FastifyInstance): void {
   const json = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('text/plain');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isTooDeep(body as string)) done(nestedTooDeeply());
     else json(request, body as string, done);
   });
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, new URLSearchParams(body as string));
+  const form = 'application/x-www-form-urlencoded';
+  server.addContentTypeParser(form, { parseAs: 'string', bodyLimit: maxFormBytes }, (_request, body, done) => {
+    if (hasManyFields(body as string)) done(new DocumentRefused('The form', 'too many elements'));
+    else done(null, new URLSearchParams(body as string));
   });
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body.length === 0 ? undefined : unreadBody);

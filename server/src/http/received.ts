@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ReceivedFile } from '../access/route.ts';
 import { AppError, emptyFile, invalidField } from '../app-error.ts';
+import { isTooDeep } from '../json-scan.ts';
 import { parseOrRefuse } from './error-answers.ts';
 
 export interface Received {
@@ -87,7 +88,7 @@ export function refuseUnstorableText(value: unknown, path: string[] = []): void 
       throw invalidField(path.join('.') || 'body', "The text contains characters we can't store. Please remove them.");
     }
   } else if (value !== null && typeof value === 'object') {
-    if (path.length > 60) throw new AppError('invalid_input', 'The request is nested too deeply.');
+    if (path.length > 60) throw nestedTooDeeply();
     for (const [key, inner] of Object.entries(value)) {
       refuseUnstorableText(key, path);
       // One list for all, since this runs at every call.
@@ -96,6 +97,10 @@ export function refuseUnstorableText(value: unknown, path: string[] = []): void 
       path.pop();
     }
   }
+}
+
+export function nestedTooDeeply(): AppError {
+  return new AppError('invalid_input', 'The request is nested too deeply.');
 }
 
 type Parts = NonNullable<Call['multipart']>;
@@ -223,6 +228,7 @@ async function jsonText(part: Multipart): Promise<string> {
 
 function parseJson(name: string, text: string | undefined): unknown {
   if (text === undefined) throw invalidField(name, `The part '${name}' is missing.`);
+  if (isTooDeep(text)) throw nestedTooDeeply();
   try {
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseIfClosed } from '../access/closed-organization.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
+import { DocumentRefused } from '../document-bounds.ts';
 import { scimRoutes } from '../features/scim/scim.routes.ts';
 import type { Directory, ScimAnswer, ScimRoute } from '../features/scim/scim-route.ts';
 import { recordTokenUse } from '../features/scim/scim-tokens.commands.ts';
 import { findUsedToken } from '../features/scim/scim-tokens.queries.ts';
+import { findJsonProblem } from '../json-scan.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { noteError } from './error-answers.ts';
 import { refuseUnstorableText, unreadBody } from './received.ts';
@@ -23,10 +25,18 @@ declare module 'fastify' {
 export async function addScim(server: FastifyInstance, app: AppContext, limit: AddressLimit): Promise<void> {
   await server.register(async (scim) => {
     scim.decorateRequest('directory', null);
-    scim.addContentTypeParser('application/scim+json', { parseAs: 'string' }, (request, body, done) => {
-      if (body === '') done(null, undefined);
-      else scim.getDefaultJsonParser('error', 'error')(request, body as string, done);
-    });
+    const json = scim.getDefaultJsonParser('error', 'error');
+    scim.removeContentTypeParser('application/json');
+    scim.addContentTypeParser(
+      ['application/json', 'application/scim+json'],
+      { parseAs: 'string' },
+      (request, body, done) => {
+        const problem = findJsonProblem(body as string);
+        if (problem !== null) done(new DocumentRefused('The body', problem));
+        else if (body === '') done(null, undefined);
+        else json(request, body as string, done);
+      },
+    );
     scim.setErrorHandler((error, request, reply) => answerScimError(error, request, reply));
     // Before the body is read, so that strangers can't send large ones.
     scim.addHook('onRequest', async (request) => {

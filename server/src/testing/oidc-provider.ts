@@ -23,6 +23,8 @@ export interface OidcProvider {
   person: OidcPerson;
   /** How it behaves: as it should, down with 503, or without any answer. */
   behavior: 'well' | 'failing' | 'silent';
+  /** Sends these instead, by path. */
+  documents: Record<string, string>;
   /** Changes ID tokens before they are signed again, with the provider's own key or a stranger's. */
   changeToken: { claims?: (claims: JWTPayload) => JWTPayload; strangersKey?: boolean } | null;
   /** Replaces the signing key. */
@@ -47,7 +49,9 @@ export async function startOidcProvider(
 ): Promise<OidcProvider> {
   const server = createServer((request, response) => {
     if (started.behavior === 'silent') return;
+    const document = started.documents[request.url ?? ''];
     if (started.behavior === 'failing') response.writeHead(503).end();
+    else if (document !== undefined) response.setHeader('content-type', 'application/json').end(document);
     else if (request.url?.startsWith('/interaction/')) {
       started.asked++;
       current.provider.interactionFinished(request, response, { login: { accountId: started.person.sub } });
@@ -64,6 +68,7 @@ export async function startOidcProvider(
     client,
     person: { sub: 'nobody' },
     behavior: 'well',
+    documents: {},
     changeToken: null,
     async rotateKey() {
       current = await build();

@@ -7,8 +7,8 @@ import {
   type SurveyDefinition,
 } from '@kinbridge/contract/forms/form-definition';
 import { AppError, invalidField } from '../../app-error.ts';
+import type { Lane } from '../../fair-turns.ts';
 import type { AnswerPath } from './examine-answers.ts';
-import type { Lane } from './fair-turns.ts';
 import { examineAnswers } from './form-thread.ts';
 
 type Answers = Record<string, unknown>;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { mailedLink, newEmployee } from '../../testing/auth.ts';
 import { buildSignedIn, buildUser, nextNumber, setApproval, testPassword } from '../../testing/build.ts';
+import { jsonBombs } from '../../testing/document-bombs.ts';
 import { oktaCrudTest, oktaSpecTest, runSteps } from '../../testing/okta-collection.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 
@@ -603,6 +604,22 @@ describe('access', () => {
   ])('refuses %s with the status %i', async (_case, status, body, type) => {
     const answer = await scim('POST /Users', body, { headers: { 'content-type': type } });
     expect([answer.status, answer.body.status]).toEqual([status, String(status)]);
+  });
+
+  it.each(jsonBombs)('refuses %s', async (_, bomb) => {
+    for (const type of ['application/json', 'application/scim+json']) {
+      for (const call of ['POST /Users', 'PATCH /Users/1', 'PUT /Groups/admins']) {
+        const { status, body } = await scim(call, bomb, { headers: { 'content-type': type } });
+        expect([status, body.status, body.detail]).toEqual([400, '400', expect.stringMatching(/^The body (is|has) /)]);
+      }
+    }
+  });
+
+  it('refuses a body of more than 1 MB', async () => {
+    expect(await scim('POST /Users', ' '.repeat(1024 * 1024 + 1))).toMatchObject({
+      status: 413,
+      body: { status: '413' },
+    });
   });
 
   it('answers anything in its own shape', async () => {

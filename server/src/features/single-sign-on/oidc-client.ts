@@ -1,10 +1,13 @@
 import * as oidc from 'openid-client';
 import type { Config } from '../../config.ts';
+import { DocumentRefused } from '../../document-bounds.ts';
+import { findJsonProblem } from '../../json-scan.ts';
 import {
   createProviderFetch,
   isAllowedUrl,
   type ProviderRequest,
   ProviderUnreachable,
+  refusedAnswer,
 } from '../../outside/identity-provider/provider-fetch.ts';
 
 export interface OidcClient {
@@ -24,8 +27,12 @@ export async function discover(
 ): Promise<oidc.Configuration> {
   const fetch = createProviderFetch(singleSignOn);
   const found = await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
-    [oidc.customFetch]: (url, { method, headers, body }) =>
-      fetch(url, { method, headers, body: body as ProviderRequest['body'] }),
+    [oidc.customFetch]: async (url, { method, headers, body }) => {
+      const response = await fetch(url, { method, headers, body: body as ProviderRequest['body'] });
+      const problem = findJsonProblem(await response.clone().text());
+      if (problem !== null) throw refusedAnswer(problem);
+      return response;
+    },
     execute: [oidc.enableNonRepudiationChecks, ...(singleSignOn.loopback ? [oidc.allowInsecureRequests] : [])],
     timeout: singleSignOn.timeoutSeconds,
   });
@@ -78,6 +85,12 @@ export function isProviderFailure(error: unknown): boolean {
   if (error instanceof oidc.AuthorizationResponseError) return unavailable.includes(error.error);
   const { code, cause } = error as { code?: string; cause?: unknown };
   return garbled.includes(code ?? '') || (cause instanceof Error && isProviderFailure(cause));
+}
+
+/** The provider's document that wasn't read, behind what the library made of it. */
+export function refusedDocument(error: unknown): DocumentRefused | undefined {
+  if (error instanceof DocumentRefused) return error;
+  return error instanceof Error && error.cause !== undefined ? refusedDocument(error.cause) : undefined;
 }
 
 /** Why an answer was refused, for the audit log. */

@@ -10,6 +10,7 @@ import {
   isProviderFailure,
   type OidcClient,
   refusalReason,
+  refusedDocument,
   withEitherAuthentication,
 } from './oidc-client.ts';
 import { findProvider, type Provider } from './providers.queries.ts';
@@ -134,6 +135,8 @@ function clientOf({ config }: AppContext, { organizationId, issuer, clientId, cl
 }
 
 function refuseFailure(app: AppContext, caller: Visitor, organizationId: number, error: unknown): Promise<never> {
+  const document = refusedDocument(error);
+  if (document) return refuseSignIn(app, caller, { organizationId, reason: document.problem, error: document });
   const failed = isProviderFailure(error);
   app.log.warn({ organizationId, error: describeError(error) }, 'sign-in by OIDC refused');
   const reason = failed ? 'provider failed' : refusalReason(error);

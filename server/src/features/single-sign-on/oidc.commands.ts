@@ -6,13 +6,14 @@ import { invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { lockCurrentKey } from '../../db/encryption-key.queries.ts';
 import { sql } from '../../db/sql.ts';
+import { DocumentRefused } from '../../document-bounds.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { describeError } from '../../log.ts';
 import { isAllowedUrl } from '../../outside/identity-provider/provider-fetch.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { setDomains } from './domains.commands.ts';
 import { listDomains } from './domains.queries.ts';
-import { discover, withoutSlash } from './oidc-client.ts';
+import { discover, refusedDocument, withoutSlash } from './oidc-client.ts';
 import { redirectUriOf, secretPurpose } from './oidc-sign-in.ts';
 import { ensureSlug, removeProvider } from './providers.commands.ts';
 import { findProvider } from './providers.queries.ts';
@@ -37,6 +38,8 @@ export async function saveOidc(app: AppContext, caller: StaffCaller, form: OidcF
   const client = { issuer: issuer.href, clientId: form.clientId, clientSecret };
   const found = await discover(app.config, client).catch((error) => {
     app.log.warn({ organizationId: caller.organizationId, error: describeError(error) }, 'issuer not discovered');
+    const document = refusedDocument(error);
+    if (document) throw new DocumentRefused("The issuer's configuration", document.problem, { fields: ['issuer'] });
     throw invalidField('issuer', "We couldn't read this issuer's configuration. Check the address and try again.");
   });
   await transaction(app.db, async (tx) => {

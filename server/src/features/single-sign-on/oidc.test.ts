@@ -10,6 +10,7 @@ import {
   setApproval,
   testPassword,
 } from '../../testing/build.ts';
+import { jsonBombs } from '../../testing/document-bombs.ts';
 import { type OidcPerson, type OidcProvider, startOidcProvider } from '../../testing/oidc-provider.ts';
 import { type Answer, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -32,6 +33,7 @@ afterAll(async () => {
 afterEach(() => {
   test.app.config.singleSignOn.timeoutSeconds = 10;
   idp.behavior = 'well';
+  idp.documents = {};
   idp.changeToken = null;
 });
 
@@ -536,6 +538,36 @@ describe('a provider that is down', () => {
     test.app.config.singleSignOn.timeoutSeconds = 0.2;
     await expectRefused(() => open(hospital.slug), 502, 'provider failed');
     await expectRefused(() => callback(back, cookie), 502, 'provider failed');
+  });
+});
+
+describe('a provider whose documents are costly to read', () => {
+  const large = `{"keys":[],"padding":"${'x'.repeat(256 * 1024)}"}`;
+  const bombs = [large, ...jsonBombs.map(([, bomb]) => bomb)];
+  const description = '/.well-known/openid-configuration';
+
+  it("isn't set up", async () => {
+    for (const bomb of bombs) {
+      idp.documents = { [description]: bomb };
+      const answer = await save(hospital.admin);
+      const refused = { code: 'document_refused', fields: { issuer: expect.stringMatching(/\w+\.$/) } };
+      expect(answer).toMatchObject({ status: 400, body: refused });
+    }
+  });
+
+  it('is refused before and after', async () => {
+    for (const [path, act] of [
+      [description, () => open(hospital.slug)],
+      ['/jwks', () => comeBack(newPerson())],
+    ] as const) {
+      for (const [bomb = '', reason] of [
+        [bombs[0], 'too large'],
+        [bombs[1], 'too deep'],
+      ] as const) {
+        idp.documents = { [path]: bomb };
+        await expectRefused(act, 400, reason);
+      }
+    }
   });
 });
 

@@ -13,8 +13,7 @@ export interface SamlProvider {
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const maxCertificates = 10;
 
-const unreadable: Record<string, string> = {
-  'too large': 'The metadata is too large: at most 256 KB.',
+export const unreadableMetadata = {
   'document type': "The metadata has a document type (DOCTYPE), which isn't allowed. Please remove it.",
   'not XML': "This isn't valid XML. Please copy the whole metadata document.",
 };
@@ -22,7 +21,7 @@ const unreadable: Record<string, string> = {
 /** Reads a provider's metadata, and throws a sentence about what is missing. */
 export async function readProviderMetadata(xml: string, isAllowedUrl: (url: string) => boolean): Promise<SamlProvider> {
   const root = await parseXml(xml.trim().replace(/^\uFEFF/, '')).catch(({ message }: Error) => {
-    throw new Error(unreadable[message] ?? message);
+    throw new Error(unreadableMetadata[message as keyof typeof unreadableMetadata] ?? message);
   });
   const entity = providerIn(root);
   const entityId = attribute(entity, 'entityID') ?? '';

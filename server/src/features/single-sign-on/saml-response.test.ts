@@ -62,8 +62,6 @@ describe('a response', () => {
     ['with a copy after the signed assertion', { edit: (xml) => wrap(xml, 'after') }, 'invalid signature'],
     ['with the signed assertion inside a copy', { edit: (xml) => wrap(xml, 'around') }, 'invalid signature'],
     ['with the signed response inside a copy', { edit: (xml) => wrap(xml, 'signature') }, 'invalid signature'],
-    ['that is too large', { edit: (xml) => xml + ' '.repeat(300_000) }, 'too large'],
-    ['nested without end', { edit: () => '<Response>'.repeat(20_000) }, 'not XML'],
   ];
 
   test.each(refused)('%s is refused', async (_, changes, reason) => {

@@ -2,19 +2,22 @@ import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
 import type { Visitor } from '../../access/caller.ts';
 import { RedirectAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { type AppError, invalidField, notFound } from '../../app-error.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { DocumentRefused, documentBounds } from '../../document-bounds.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
 import { donePath } from './done-path.ts';
 import { findProviderBySlug, type Provider } from './providers.queries.ts';
 import { refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
-import { knownProvider } from './saml-known-provider.commands.ts';
-import { type Assertion, readAssertion, refusedByProvider } from './saml-response.ts';
+import { knownMetadata } from './saml-known-provider.commands.ts';
+import { type Assertion, refusedByProvider } from './saml-response.ts';
 import { serviceProviderOf } from './saml-service-provider.ts';
 import { stateOf } from './saml-start.ts';
+import { inSamlThread } from './saml-thread.ts';
 import { finishTrip } from './trips.commands.ts';
 import { vouchFor } from './vouched-people.commands.ts';
+import { findXmlProblem } from './xml-scan.ts';
 
 /** Checks an assertion that the provider's page posted, and sends the browser to where its cookie is checked. */
 export async function acceptAssertion(
@@ -30,13 +33,49 @@ export async function acceptAssertion(
   if (form.RelayState && !isOwnPath(form.RelayState)) {
     return refuse('foreign address', invalidField('RelayState', 'Must be a path of this portal, such as /requests.'));
   }
-  const ours = serviceProviderOf(app.config.publicUrl, slug);
-  const known = await knownProvider(app, provider);
-  const read = await readAssertion(ours, known, form.SAMLResponse ?? '').catch((error: Error) => error);
+  const response = Buffer.from(form.SAMLResponse ?? '', 'base64');
+  if (response.length > documentBounds.samlResponseBytes) return refuse('too large', tooLarge());
+  const xml = response.toString('utf8');
+  const closed = await findClosedTrip(app.db, organizationId, requestIn(xml));
+  if (closed !== null) return refuse(closed);
+  const problem = findXmlProblem(xml);
+  if (problem === 'document type' || problem === 'not XML') return refuse(problem);
+  if (problem !== null) return refuse(problem, new DocumentRefused(answer, problem, { advice }));
+  const task = {
+    metadata: knownMetadata(provider),
+    ours: serviceProviderOf(app.config.publicUrl, slug),
+    samlResponse: response.toString('base64'),
+  };
+  const read = await inSamlThread(app, organizationId, 'read response', task).catch((error: Error) => error);
+  if (read instanceof DocumentRefused)
+    return refuse(read.problem, new DocumentRefused(answer, read.problem, { advice }));
+  if (read instanceof AppError) throw read;
   if (read instanceof Error) return refuse(read.message, sentenceFor(read.message));
-  const problem = await keepAnswer(app.db, provider, read);
-  if (problem !== null) return refuse(problem);
+  const unkept = await keepAnswer(app.db, provider, read);
+  if (unkept !== null) return refuse(unkept);
   return new RedirectAnswer(`/v1/auth/saml/${slug}/finish?state=${stateOf(read.requestId)}`);
+}
+
+const answer = "The answer from your organization's sign-in service";
+const advice = 'Please ask your administrator.';
+
+function tooLarge(): AppError {
+  return new AppError('too_large', `${answer} is larger than 64 kB. ${advice}`);
+}
+
+/** Which request an answer says it is for, as found in its text, unparsed and unproven. */
+function requestIn(xml: string): string {
+  return /\sInResponseTo\s{0,9}=\s{0,9}["']([^"'<>\s]{1,200})["']/.exec(xml)?.[1] ?? '';
+}
+
+/** Null for a trip of this organization that waits for its answer. Only for such a trip an answer is read. */
+async function findClosedTrip(db: Executor, organizationId: number, requestId: string): Promise<string | null> {
+  const trip = await sql<{ open: boolean; answered: boolean }>`
+    select use_timestamp is null and expires_timestamp > now() and answer is null as open, answer is not null as answered
+    from sign_in_trips where state_hash = ${hashOpaqueToken(stateOf(requestId))} and kind = 'saml'
+      and organization_id = ${organizationId}`.maybeOne(db);
+  if (trip?.open) return null;
+  return trip?.answered ? 'used twice' : 'no request';
 }
 
 /** What the person reads. Most reasons say more to an attacker than to them. */

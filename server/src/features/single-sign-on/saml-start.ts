@@ -2,8 +2,9 @@ import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { ensureSlug } from './providers.commands.ts';
 import type { Provider } from './providers.queries.ts';
-import { refreshedProvider } from './saml-known-provider.commands.ts';
-import { serviceProviderOf, signInAddress } from './saml-service-provider.ts';
+import { refreshedMetadata } from './saml-known-provider.commands.ts';
+import { serviceProviderOf } from './saml-service-provider.ts';
+import { inSamlThread } from './saml-thread.ts';
 import { startTrip, type TripStart } from './trips.commands.ts';
 
 /** The ID of our request holds the trip's state: the answer arrives without cookies and must name it. */
@@ -12,13 +13,14 @@ export const stateOf = (requestId: string) => requestId.slice(1);
 
 /** Starts a trip to the organization's identity provider. */
 export async function startSaml(app: AppContext, _: Visitor, provider: Provider, wanted: TripStart) {
-  const known = await refreshedProvider(app, provider);
+  const metadata = await refreshedMetadata(app, provider);
   const ours = serviceProviderOf(app.config.publicUrl, await ensureSlug(app.db, provider.organizationId));
   const { state, cookie } = await startTrip(app, { organizationId: provider.organizationId, kind: 'saml', ...wanted });
-  const location = await signInAddress(ours, known, {
+  const request = {
     requestId: requestIdOf(state),
     relayState: wanted.returnPath ?? '/login/done',
     again: wanted.again,
-  });
+  };
+  const location = await inSamlThread(app, provider.organizationId, 'start', { ours, metadata, request });
   return { location, cookie };
 }

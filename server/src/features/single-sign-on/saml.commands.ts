@@ -1,9 +1,10 @@
 import type { SamlForm, SamlSettings } from '@kinbridge/contract/single-sign-on/saml.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
-import { invalidField } from '../../app-error.ts';
+import { AppError, invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { DocumentRefused } from '../../document-bounds.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { setDomains } from './domains.commands.ts';
 import { listDomains } from './domains.queries.ts';
@@ -27,11 +28,10 @@ export async function readSaml(app: AppContext, { organizationId }: StaffCaller)
 /** Sets up an organization's SAML provider. What is left out stays. */
 export async function saveSaml(app: AppContext, caller: StaffCaller, form: SamlForm): Promise<SamlSettings> {
   const { organizationId } = caller;
-  const { issuer, metadata, metadataUrl } = await readGiven(
-    app,
-    form,
-    await findProvider(app.db, organizationId, 'saml'),
-  );
+  const before = await findProvider(app.db, organizationId, 'saml');
+  const { issuer, metadata, metadataUrl } = await readGiven(app, organizationId, form, before).catch((error) => {
+    throw aboutMetadata(form, error);
+  });
   await transaction(app.db, async (tx) => {
     await sql`insert into identity_providers (organization_id, kind, issuer, metadata, metadata_url, fetch_timestamp)
       values (${organizationId}, 'saml', ${issuer}, ${metadata}, ${metadataUrl}, now())
@@ -60,17 +60,28 @@ interface Given {
   metadataUrl: string | null;
 }
 
-async function readGiven(app: AppContext, form: SamlForm, before: Provider | undefined): Promise<Given> {
+async function readGiven(
+  app: AppContext,
+  organizationId: number,
+  form: SamlForm,
+  before: Provider | undefined,
+): Promise<Given> {
   const { metadataUrl } = form;
-  const field = metadataUrl === undefined ? 'metadata' : 'metadataUrl';
   const metadata = metadataUrl === undefined ? form.metadata : await fetchMetadata(app, metadataUrl);
   if (metadata === undefined) {
     if (!before?.metadata)
       throw invalidField('metadata', "Please send your identity provider's metadata or its address.");
     return { issuer: before.issuer, metadata: before.metadata, metadataUrl: before.metadataUrl };
   }
-  const { entityId } = await readMetadata(app, metadata).catch(({ message }: Error) => {
-    throw invalidField(field, message);
-  });
+  const { entityId } = await readMetadata(app, organizationId, metadata);
   return { issuer: entityId, metadata, metadataUrl: metadataUrl ?? null };
+}
+
+/** The error at what the admin entered: the metadata or its address. */
+function aboutMetadata({ metadataUrl }: SamlForm, error: Error): AppError {
+  const field = metadataUrl === undefined ? 'metadata' : 'metadataUrl';
+  if (error instanceof DocumentRefused) {
+    return new DocumentRefused('The metadata', error.problem, { fields: ['metadata', field] });
+  }
+  return error instanceof AppError ? error : invalidField(field, error.message);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { mailedLink } from '../../testing/auth.ts';
 import { buildOrganization, buildSignedIn, buildUser, nextNumber, testPassword } from '../../testing/build.ts';
+import { worstXml, xmlBombs } from '../../testing/document-bombs.ts';
 import { type ResponseChanges, SamlProviderStandIn } from '../../testing/saml-provider.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
@@ -181,7 +182,8 @@ describe('an assertion', () => {
     ["of another organization's certificate", otherIdp.certificate, 'invalid signature'],
     ['with a RelayState of another site', { relayState: 'https://evil.example/' }, 'foreign address'],
     ['with a RelayState like a path', { relayState: '//evil.example/' }, 'foreign address'],
-    ["that isn't one", { edit: () => '<html/>' }, 'not a SAML response'],
+    ["that isn't one", { edit: (xml) => `<html ${requestIn(xml)}/>` }, 'not a SAML response'],
+    ['that is cut off', { edit: (xml) => xml.slice(0, -1) }, 'not XML'],
   ];
 
   it.each(attacks)('%s is refused', async (_, { relayState, ...changes }, reason) => {
@@ -201,7 +203,7 @@ describe('an assertion', () => {
     const { signInUrl } = await start(clinic.slug);
     const { samlResponse } = await idp.answer(signInUrl);
     expect((await post(other.slug, samlResponse)).status).toBe(403);
-    expect(await refusals(other)).toEqual(['another destination']);
+    expect(await refusals(other)).toEqual(['no request']);
   });
 
   it('is refused with a page for browsers', async () => {
@@ -217,6 +219,54 @@ describe('an assertion', () => {
   }
 });
 
+/** As the provider writes it. */
+const requestIn = (xml: string) => / InResponseTo="[^"]*"/.exec(xml)?.[0] ?? '';
+
+describe('an answer that is costly to read', () => {
+  const encode = (xml: string) => Buffer.from(xml).toString('base64');
+
+  it('is refused within a trip, which stays open', async () => {
+    const clinic = await setUp();
+    newPerson();
+    const { signInUrl, cookie } = await start(clinic.slug);
+    const { samlResponse } = await idp.answer(signInUrl);
+    const named = requestIn(Buffer.from(samlResponse, 'base64').toString());
+    for (const [name, xml] of xmlBombs(named)) {
+      const { status, body } = await post(clinic.slug, encode(xml));
+      expect([name, status, body.code]).toEqual([name, 400, 'document_refused']);
+    }
+    const large = await post(clinic.slug, encode(`<a${named}>${'x'.repeat(64 * 1024)}</a>`));
+    expect(large).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    expect((await post(clinic.slug, encode(worstXml(named)))).status).toBe(403);
+    expect((await refusals(clinic)).slice(-2)).toEqual(['too large', 'not a SAML response']);
+    const { headers } = await post(clinic.slug, samlResponse);
+    expect((await open(headers.location, cookie)).status).toBe(303);
+  });
+
+  it("isn't looked at without a trip", async () => {
+    const clinic = await setUp();
+    const foreign = await setUp();
+    const { signInUrl } = await start(foreign.slug);
+    const { samlResponse } = await idp.answer(signInUrl);
+    for (const named of ['', 'InResponseTo="_x"', requestIn(Buffer.from(samlResponse, 'base64').toString())]) {
+      const [[, xml = ''] = []] = xmlBombs(named);
+      const { status, body } = await post(clinic.slug, encode(xml));
+      expect([status, body.code]).toEqual([403, 'sign_in_refused']);
+    }
+    expect(await refusals(clinic)).toEqual(['no request', 'no request', 'no request']);
+  });
+
+  it('is refused as a form of thousands of fields', async () => {
+    const { slug } = await setUp();
+    const answer = await test.call('POST /v1/auth/saml/{slug}/acs', {
+      params: { slug },
+      body: 'a&'.repeat(2_001),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'document_refused' } });
+  });
+});
+
 describe('an answer', () => {
   it('is accepted once', async () => {
     const clinic = await setUp();
@@ -229,7 +279,7 @@ describe('an answer', () => {
     expect((await post(clinic.slug, another.samlResponse)).status).toBe(403);
     expect((await open(headers.location, cookie)).status).toBe(303);
     expect((await open(headers.location, cookie)).status).toBe(403);
-    expect(await refusals(clinic)).toEqual(['used twice', 'no request', 'used twice']);
+    expect(await refusals(clinic)).toEqual(['used twice', 'used twice', 'used twice']);
   });
 
   it('counts only in the browser that asked', async () => {
@@ -286,6 +336,22 @@ describe('the SAML settings', () => {
     expect(put).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
     const { issuer } = (await test.call('GET /v1/organizations/{id}/saml', { params: { id }, token })).body;
     expect(issuer).toBeNull();
+  });
+
+  it('refuse metadata that is costly to read, pasted or at its address', async () => {
+    const clinic = await setUp();
+    const own = await new SamlProviderStandIn().start();
+    const large = `<EntityDescriptor>${' '.repeat(256 * 1024)}</EntityDescriptor>`;
+    for (const xml of [large, ...xmlBombs().map(([, bomb]) => bomb)]) {
+      const refused = { status: 400, body: { code: 'document_refused', fields: { metadata: expect.any(String) } } };
+      expect(await clinic.put({ metadata: xml })).toMatchObject(refused);
+      own.metadata = () => xml;
+      const fetched = { metadata: expect.any(String), metadataUrl: expect.any(String) };
+      const byAddress = await clinic.put({ metadataUrl: `${own.url}/metadata` });
+      expect(byAddress).toMatchObject({ status: 400, body: { code: 'document_refused', fields: fetched } });
+    }
+    own.stop();
+    expect((await start(clinic.slug)).signInUrl).toContain(idp.url);
   });
 
   it('by address renew certificates after an hour, and keep the old ones on failure', async () => {

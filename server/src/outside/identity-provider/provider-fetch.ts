@@ -2,6 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { type DocumentProblem, DocumentRefused, documentBounds } from '../../document-bounds.ts';
 import { isLoopbackHost, isPublicAddress } from './provider-addresses.ts';
 
 /** How identity providers may be reached. */
@@ -11,6 +12,13 @@ export interface ProviderNetwork {
   privateNetwork: boolean;
   /** A trial on one's own machine: loopback addresses are allowed, even without encryption. */
   loopback: boolean;
+}
+
+/** What a provider sent is larger than any metadata or keys, or would take long to read. */
+export function refusedAnswer(problem: DocumentProblem): DocumentRefused {
+  return new DocumentRefused("What the organization's sign-in service sent", problem, {
+    advice: 'Please ask your administrator.',
+  });
 }
 
 /** The provider is down, slow, fails, or is where we don't go. */
@@ -23,9 +31,6 @@ export interface ProviderRequest {
 }
 
 export type ProviderFetch = (url: string, request?: ProviderRequest) => Promise<Response>;
-
-/** More than any provider's metadata or keys need. */
-const maxBytes = 2 * 1024 * 1024;
 
 /**
  * Requests to an address that an admin entered: encrypted, to public addresses, without redirects, of limited size. All
@@ -42,7 +47,7 @@ export function createProviderFetch(network: ProviderNetwork): ProviderFetch {
       if (response.status >= 500) throw new ProviderUnreachable(`${address.origin} answered ${response.status}`);
       return response;
     } catch (error) {
-      if (error instanceof ProviderUnreachable) throw error;
+      if (error instanceof ProviderUnreachable || error instanceof DocumentRefused) throw error;
       throw new ProviderUnreachable(`${address.origin} can't be reached`, { cause: error });
     }
   };
@@ -90,7 +95,7 @@ function send(url: URL, { text, ...options }: Sent): Promise<Response> {
       incoming.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         size += chunk.length;
-        if (size > maxBytes) incoming.destroy(new Error('the answer is too large'));
+        if (size > documentBounds.providerBytes) incoming.destroy(refusedAnswer('too large'));
       });
       incoming.on('error', reject);
       incoming.on('end', () => {

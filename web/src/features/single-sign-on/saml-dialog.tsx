@@ -43,7 +43,7 @@ export function SamlDialog({ organizationId, settings: { saml: settings }, onClo
     <SignOnDialog
       title={texts.samlTitle}
       form={form}
-      labels={labels}
+      labels={{ [source]: labels[source], domains: labels.domains }}
       save={{ ...save, mutateAsync }}
       ours={
         <>

@@ -1,9 +1,9 @@
-import { AppError } from '../../app-error.ts';
+import { AppError } from './app-error.ts';
 
-/** The organization and form of a piece of work. */
+/** Whose piece of work it is. */
 export interface Lane {
   organizationId: number;
-  /** Null for an unpublished form. */
+  /** The form, if it is about a published one. */
   formId: number | null;
 }
 
@@ -14,6 +14,8 @@ interface Limits {
   waitingPerOrganization: number;
   /** Work that waits longer is refused with a retry time. */
   patienceMs: number;
+  /** What those who are refused read. */
+  busy: string;
 }
 
 type Start = () => void;
@@ -45,7 +47,7 @@ export class FairTurns {
     const forms = this.#waiting.get(organizationId) ?? new Map<number | null, Set<Start>>();
     const line = forms.get(formId) ?? new Set<Start>();
     const all = [...forms.values()].reduce((sum, { size }) => sum + size, 0);
-    if (line.size >= this.#limits.waitingPerForm || all >= this.#limits.waitingPerOrganization) throw busy();
+    if (line.size >= this.#limits.waitingPerForm || all >= this.#limits.waitingPerOrganization) throw this.#busy();
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(patience);
@@ -54,7 +56,7 @@ export class FairTurns {
       const patience = setTimeout(() => {
         line.delete(start);
         this.#forgetEmpty(organizationId, formId);
-        reject(busy());
+        reject(this.#busy());
       }, this.#limits.patienceMs);
       line.add(start);
       forms.set(formId, line);
@@ -85,10 +87,8 @@ export class FairTurns {
     if (forms?.get(formId)?.size === 0) forms.delete(formId);
     if (forms?.size === 0) this.#waiting.delete(organizationId);
   }
-}
 
-function busy(): AppError {
-  return new AppError('too_many_requests', "We're checking a lot of answers right now. Please try again in a moment.", {
-    retryAfterSeconds: 5,
-  });
+  #busy(): AppError {
+    return new AppError('too_many_requests', this.#limits.busy, { retryAfterSeconds: 5 });
+  }
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
-import { buildForm } from '../../testing/forms.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { FairTurns } from './fair-turns.ts';
+import { buildOrganization, buildSignedIn } from './testing/build.ts';
+import { buildForm } from './testing/forms.ts';
+import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-const limits = { atOnce: 2, waitingPerForm: 3, waitingPerOrganization: 5, patienceMs: 60_000 };
+const limits = { atOnce: 2, waitingPerForm: 3, waitingPerOrganization: 5, patienceMs: 60_000, busy: 'Later.' };
 
 /** Work that ends on demand, and the order in which it started. */
 function bench(turns = new FairTurns(limits)) {
