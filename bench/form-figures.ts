@@ -40,7 +40,7 @@ const { id } = await sql<{
 }>`insert into users (user_type, status, organization_id, first_name, last_name)
   values ('ADMIN', 'ACTIVE', ${organizationId}, 'Ben', 'Chmark') returning id`.one(app.db);
 const user = { id: id, user_type: 'ADMIN', organization_id: organizationId };
-const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user));
+const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user, { by: 'password' }));
 
 const pages = [...(socialNeedsTemplate.data.pages ?? []), ...(satisfactionTemplate.data.pages ?? [])];
 const data = { title: 'Bench', pages };

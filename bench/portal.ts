@@ -57,7 +57,7 @@ export async function openPortal() {
     /** With a fresh token. */
     async signIn(place: Place): Promise<Place> {
       const user = { id: place.adminId, user_type: 'ADMIN', organization_id: place.id };
-      const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user));
+      const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user, { by: 'password' }));
       return { ...place, token: idToken };
     },
     /** Uploads a member list and waits until it is imported. */

@@ -102,7 +102,10 @@ export async function readWorld(config: Config, urls: Urls): Promise<World> {
   if (!found) throw new Error('Nothing was filled in.');
   return withDatabase(urls, async (db) => {
     const staff = found.people.map((person) =>
-      transaction(db, async (tx) => ({ id: person.id, token: (await startSession(tx, config, person)).idToken })),
+      transaction(db, async (tx) => ({
+        id: person.id,
+        token: (await startSession(tx, config, person, { by: 'password' })).idToken,
+      })),
     );
     return { ...found.world, staff: await Promise.all(staff), version: filledVersion };
   });

@@ -101,7 +101,12 @@ export async function signedInAs(
   user: { id: number; organizationId: number | null },
 ): Promise<string> {
   const { idToken } = await transaction(app.db, (tx) =>
-    startSession(tx, app.config, { id: user.id, user_type: 'EMPLOYEE', organization_id: user.organizationId }),
+    startSession(
+      tx,
+      app.config,
+      { id: user.id, user_type: 'EMPLOYEE', organization_id: user.organizationId },
+      { by: 'password' },
+    ),
   );
   return idToken;
 }

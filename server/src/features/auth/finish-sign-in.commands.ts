@@ -8,21 +8,18 @@ import { refuseOwnSignIn } from '../sign-in-rules/only-single-sign-on.queries.ts
 import { findUser } from '../users/users.queries.ts';
 import { type Device, rememberDevice } from './device-tokens.commands.ts';
 import { tellOfNewDevice } from './new-device.commands.ts';
-import { type SessionUser, startSession, type Tokens } from './sessions.commands.ts';
+import { type SessionStart, type SessionUser, startSession, type Tokens } from './sessions.commands.ts';
 
 /** What every way to sign in answers. */
 export type SignedInAnswer = Tokens & { body: User; deviceToken: string };
 
-export interface Entrance {
+export interface Entrance extends SessionStart {
   person: SessionUser;
   /** The known device that the call came from. */
   device: Device | null;
   userAgent: string | null;
-  by: 'password' | 'passkey' | 'single-sign-on';
   /** The second factor, if it was asked for. */
   factor?: FactorMethod;
-  /** When they proved who they are, if that was before: a provider may not ask people who are signed in there. */
-  provenAt?: Date | null;
 }
 
 /** Starts the session of a person who proved who they are. */
@@ -33,7 +30,7 @@ export async function finishSignIn(
   { person, device, userAgent, by, factor, provenAt = null }: Entrance,
 ): Promise<SignedInAnswer> {
   if (by !== 'single-sign-on') await refuseOwnSignIn(tx, person.id);
-  const tokens = await startSession(tx, app.config, person, { userAgent, provenAt });
+  const tokens = await startSession(tx, app.config, person, { by, userAgent, provenAt });
   const deviceToken = await rememberDevice(tx, person.id, device);
   await audit(tx, {
     caller: { ...caller, userId: person.id },

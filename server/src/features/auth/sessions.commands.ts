@@ -18,16 +18,23 @@ export interface Tokens {
   refreshToken: string;
 }
 
+export interface SessionStart {
+  by: 'password' | 'passkey' | 'single-sign-on';
+  userAgent?: string | null;
+  /** When they proved who they are, if that was before: a provider may not ask people who are signed in there. */
+  provenAt?: Date | null;
+}
+
 /** Starts a session: a family of refresh tokens that end together. */
 export async function startSession(
   tx: Tx,
   config: Config,
   user: SessionUser,
-  { userAgent = null, provenAt = null }: { userAgent?: string | null; provenAt?: Date | null } = {},
+  { by, userAgent = null, provenAt = null }: SessionStart,
 ): Promise<Tokens> {
   const { id } = await sql<{ id: string }>`
-    insert into sessions (user_id, user_agent, proof_timestamp)
-    values (${user.id}, ${userAgent}, least(now(), ${provenAt}::timestamptz)) returning id`.one(tx);
+    insert into sessions (user_id, signed_in_by, user_agent, proof_timestamp)
+    values (${user.id}, ${by}, ${userAgent}, least(now(), ${provenAt}::timestamptz)) returning id`.one(tx);
   return issueTokens(tx, config, user, id);
 }
 

@@ -18,21 +18,26 @@ export async function changeSignInRules(tx: Tx, caller: StaffCaller, change: Cha
   );
   if (fields.length === 0) return before;
   const after = { ...before, ...Object.fromEntries(fields.map((name) => [name, change[name]])) };
-  if (fields.includes('breakGlassUserId') || fields.includes('onlySingleSignOn')) {
-    await checkBreakGlass(tx, organizationId, after);
-  }
+  const entrances = fields.includes('breakGlassUserId') || fields.includes('onlySingleSignOn');
+  if (entrances) await checkBreakGlass(tx, organizationId, after);
   await sql`
     update organizations set require_second_factor = ${after.requireSecondFactor}, idle_minutes = ${after.idleMinutes},
       only_single_sign_on = ${after.onlySingleSignOn}, break_glass_user_id = ${after.breakGlassUserId},
       new_people = ${after.newPeople}
     where id = ${organizationId}`.run(tx);
   if (fields.includes('requireSecondFactor') && after.requireSecondFactor) await endStreams(tx, organizationId);
+  const endedSessions =
+    entrances && after.onlySingleSignOn ? await endOwnSignIns(tx, organizationId, after.breakGlassUserId) : 0;
   await audit(tx, {
     caller,
     action: 'organization.sign-in-rules',
     entityType: 'organization',
     entityId: organizationId,
-    detail: { fields, rules: Object.fromEntries(fields.map((name) => [name, after[name]])) },
+    detail: {
+      fields,
+      rules: Object.fromEntries(fields.map((name) => [name, after[name]])),
+      ...(endedSessions > 0 && { endedSessions }),
+    },
   });
   await notifyOrganization(tx, organizationId);
   return after;
@@ -67,6 +72,18 @@ async function checkBreakGlass(tx: Tx, organizationId: number, { onlySingleSignO
   }
   if (await lockPossibleBreakGlass(tx, organizationId, breakGlassUserId)) return;
   throw invalidField('breakGlassUserId', 'Must be an active admin of your organization with a second factor.');
+}
+
+/** Ends the staff's sessions that single sign-on didn't begin, except the break-glass admin's. Returns their number. */
+async function endOwnSignIns(tx: Tx, organizationId: number, breakGlassUserId: number | null): Promise<number> {
+  const ended = await sql<{ id: string }>`
+    update sessions s set end_timestamp = now(), end_reason = 'single-sign-on-only' from users u
+    where u.id = s.user_id and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
+      and u.id is distinct from ${breakGlassUserId} and s.end_timestamp is null
+      and s.signed_in_by is distinct from 'single-sign-on'
+    returning s.id`.many(tx);
+  await notifySessionsEnded(tx, ended);
+  return ended.length;
 }
 
 /** Live updates of people who must set up a second factor first. */

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { mailedCode } from '../../testing/auth.ts';
 import { buildOrganization, buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
+import { until } from '../../testing/until.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { startSession } from '../auth/sessions.commands.ts';
 import { recover } from '../employees/recovery.commands.ts';
+import { refuseOwnSignIn } from './only-single-sign-on.queries.ts';
 
 const test = useTestApp();
 let organizationId: number;
@@ -42,6 +46,12 @@ const listStaff = (token: string) =>
 const addPasskey = (userId: number) =>
   sql`insert into passkeys (user_id, credential_id, public_key, counter, name)
     values (${userId}, ${Buffer.from(`key ${userId}`)}, '', 0, 'Key')`.run(test.app.db);
+const signedInBySingleSignOn = (userId: number) =>
+  sql`update sessions set signed_in_by = 'single-sign-on' where user_id = ${userId}`.run(test.app.db);
+const waitsForLock = async () =>
+  (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.maybeOne(
+    test.owner,
+  )) !== undefined;
 const makeUnproven = (userId: number) =>
   sql`update sessions set proof_timestamp = now() - interval '11 minutes' where user_id = ${userId}`.run(test.app.db);
 
@@ -139,6 +149,7 @@ describe('the break-glass admin', () => {
   ])('is not %s while passwords are off', async (_what, name) => {
     const { id } = await buildUser(test, organizationId, { userType: 'ADMIN' });
     await addPasskey(id);
+    await signedInBySingleSignOn(admin.id);
     await change({ onlySingleSignOn: true, breakGlassUserId: id });
     expect(await test.call(name, { params: { id }, token: admin.token })).toMatchObject({ status: 409 });
     expect(await person(id)).toMatchObject({ status: 'ACTIVE', userType: 'ADMIN', secondFactor: true });
@@ -301,6 +312,49 @@ describe('only single sign-on', () => {
     const member = await buildUser(test, organizationId, { userType: 'PATIENT' });
     expect(await signIn(member.email)).toMatchObject({ status: 200 });
     expect(await signIn(admin.email)).toMatchObject({ status: 200 });
+  });
+
+  it('ends the sessions that began otherwise, except the break-glass admin and members', async () => {
+    const colleague = await buildSignedIn(test, organizationId);
+    const provided = await buildSignedIn(test, organizationId);
+    const member = await buildSignedIn(test, organizationId, { userType: 'PATIENT' });
+    const stranger = await buildSignedIn(test, (await buildOrganization(test)).id);
+    await signedInBySingleSignOn(provided.id);
+    const again = await buildSignedIn(test, organizationId, { userType: 'ADMIN' });
+    await change({ onlySingleSignOn: false });
+    await change({ onlySingleSignOn: true });
+    const statuses = [];
+    for (const { id, token } of [colleague, provided, member, stranger, admin]) {
+      statuses.push((await test.call('GET /v1/users/{id}', { params: { id }, token })).status);
+    }
+    expect(statuses).toEqual([401, 200, 200, 200, 200]);
+    const [entry] = await sql<{ detail: object }>`select detail from audit_log where organization_id = ${organizationId}
+      and action = 'organization.sign-in-rules' order by id desc limit 1`.many(test.app.db);
+    expect(entry?.detail).toMatchObject({ rules: { onlySingleSignOn: true }, endedSessions: 2 });
+    expect(await person(again.id)).toMatchObject({ status: 'ACTIVE' });
+  });
+
+  it('ends the sessions of a former break-glass admin', async () => {
+    const other = await buildSignedIn(test, organizationId, { userType: 'ADMIN' });
+    await addPasskey(other.id);
+    expect(await change({ breakGlassUserId: other.id })).toMatchObject({ status: 200 });
+    expect(await rules()).toMatchObject({ status: 401 });
+    expect(await rules(other.token)).toMatchObject({ status: 200 });
+  });
+
+  it('ends a session whose sign-in overtakes the change', async () => {
+    const { id } = await buildUser(test, organizationId);
+    await change({ onlySingleSignOn: false });
+    let changing: ReturnType<typeof change> | undefined;
+    const idToken = await transaction(test.app.db, async (tx) => {
+      await refuseOwnSignIn(tx, id);
+      changing = change({ onlySingleSignOn: true });
+      await until(() => waitsForLock());
+      const person = { id, user_type: 'EMPLOYEE', organization_id: organizationId };
+      return (await startSession(tx, test.app.config, person, { by: 'password' })).idToken;
+    });
+    expect(await changing).toMatchObject({ status: 200 });
+    expect(await test.call('GET /v1/users/{id}', { params: { id }, token: idToken })).toMatchObject({ status: 401 });
   });
 
   it('is not lifted by a new password', async () => {

@@ -16,7 +16,7 @@ export const signInRuleTexts = {
   breakGlassFirst: 'Choose a break-glass admin first.',
   onlyTitle: 'Allow only single sign-on?',
   onlyText:
-    "Passwords and passkeys of your staff stop working for signing in. If your identity provider doesn't work yet, only the break-glass admin can sign in.",
+    "Passwords and passkeys of your staff stop working for signing in, and everyone who signed in with one is signed out now, except the break-glass admin. If your identity provider doesn't work yet, only that admin can sign in.",
   onlyConfirm: 'Allow Only Single Sign-On',
   breakGlass: 'Break-glass admin',
   breakGlassHint: 'This admin can still sign in with a password and second factor, such as when your provider is down.',
