@@ -51,6 +51,15 @@ async function spreadIds({ databaseUrl }: TestApp): Promise<void> {
   );
 }
 
+/** How many rows each table has. */
+async function countRows({ app }: TestApp): Promise<Record<string, number>> {
+  const tables = await app.pool.query(`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'select') order by relname`);
+  const counts = tables.rows.map(({ name }) => `select '${name}' as name, count(*)::int from public."${name}"`);
+  const { rows } = await app.pool.query(counts.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}
+
 /** Organization A with one record of each kind and its callers, and organization B, which shares nothing with it. */
 export async function buildWorld(portal: TestApp) {
   await spreadIds(portal);
@@ -251,6 +260,7 @@ export async function buildWorld(portal: TestApp) {
     newActToken: async () =>
       createActToken(portal.app.db, { userId: colleague.id, serviceRequestId: (await newRequest()).id }),
     newMassMessage,
+    countRows: () => countRows(portal),
     setApproval: (approval: 'APPROVED' | 'WAITING') =>
       portal.app.pool.query('update organizations set approval = $1 where id = $2', [approval, organizationId]),
     membersFile,

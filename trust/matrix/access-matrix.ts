@@ -37,17 +37,17 @@ GET /v1/organizations/{id}/setup                             organization:edit  
 PUT /v1/organizations/{id}/setup                             organization:edit      401  403     403      403    403       200    403     403         404         403         200
 GET /v1/organizations/{id}/sign-in                           organization:edit      401  403     403      403    403       200    403     403         404         403         200
 PUT /v1/organizations/{id}/sign-in                           organization:edit, proof 401  403     403      403    403       200    403     403         404         403         200
-GET /v1/organizations/{id}/saml                              single-sign-on:edit    401  403     403      403    403       200    403     403         404         403         200
-PUT /v1/organizations/{id}/saml                              single-sign-on:edit, proof 401  403     403      403    403       400    403     403         404         403         400
-DELETE /v1/organizations/{id}/saml                           single-sign-on:edit, proof 401  403     403      403    403       200    403     403         404         403         200
-GET /v1/organizations/{id}/oidc                              single-sign-on:edit    401  403     403      403    403       200    403     403         404         403         200
-PUT /v1/organizations/{id}/oidc                              single-sign-on:edit, proof 401  403     403      403    403       400    403     403         404         403         400
-DELETE /v1/organizations/{id}/oidc                           single-sign-on:edit, proof 401  403     403      403    403       200    403     403         404         403         200
-POST /v1/organizations/{id}/sign-in-domains/{domain}/check   single-sign-on:edit, proof 401  403     403      403    403       404    403     403         404         403         404
+GET /v1/organizations/{id}/saml                              single-sign-on:read    401  403     403      403    403       200    403     403         404         403         200
+PUT /v1/organizations/{id}/saml                              single-sign-on:connect, proof 401  403     403      403    403       400    403     403         404         403         403
+DELETE /v1/organizations/{id}/saml                           single-sign-on:remove, proof 401  403     403      403    403       200    403     403         404         403         200
+GET /v1/organizations/{id}/oidc                              single-sign-on:read    401  403     403      403    403       200    403     403         404         403         200
+PUT /v1/organizations/{id}/oidc                              single-sign-on:connect, proof 401  403     403      403    403       400    403     403         404         403         403
+DELETE /v1/organizations/{id}/oidc                           single-sign-on:remove, proof 401  403     403      403    403       200    403     403         404         403         200
+POST /v1/organizations/{id}/sign-in-domains/{domain}/check   single-sign-on:connect, proof 401  403     403      403    403       404    403     403         404         403         403
 GET /v1/organizations/{id}/pending-employees                 employee:activate      401  403     403      403    403       200    403     403         404         403         200
 GET /v1/organizations/{id}/scim-tokens                       scim-token:read        401  403     403      403    403       200    403     403         404         403         200
-POST /v1/organizations/{id}/scim-tokens                      scim-token:edit, proof 401  403     403      403    403       201    403     403         404         403         201
-DELETE /v1/organizations/{id}/scim-tokens/{tokenId}          scim-token:edit, proof 401  403     403      403    403       204    403     403         404         403         204
+POST /v1/organizations/{id}/scim-tokens                      scim-token:create, proof 401  403     403      403    403       201    403     403         404         403         403
+DELETE /v1/organizations/{id}/scim-tokens/{tokenId}          scim-token:delete, proof 401  403     403      403    403       204    403     403         404         403         204
 POST /v1/invitations/resolve                                 public, limited        404  404     404      404    404       404    404     404         404         404         404
 GET /v1/organizations/{id}/image                             public, session        200  200     200      200    200       200    200     200         200         200         200
 GET /v1/organizations/{id}/services                          organization:read      401  403     403      403    200       200    200     404         404         403         200
@@ -150,19 +150,19 @@ GET /v1/messages/getServiceRequestMessages/{id}              service-request:rea
 GET /v1/messages/getServiceRequestMessagesCsv/{id}           service-request:read, proof 401  403     403      403    200       200    200     404         404         403         200
 GET /v1/messages/getPatientMessages/{patientId}              member:read            401  403     403      403    200       200    200     404         404         403         200
 GET /v1/messages/getPatientMessagesCsv/{patientId}           member:read, proof     401  403     403      403    200       200    200     404         404         403         200
-POST /v1/users/{id}/messages                                 member:message         401  403     403      403    201       201    201     404         404         403         201
-POST /v1/messages/{id}/resend                                member:message         401  403     403      403    200       200    200     404         404         403         200
+POST /v1/users/{id}/messages                                 member:message         401  403     403      403    201       201    201     404         404         403         403
+POST /v1/messages/{id}/resend                                member:message         401  403     403      403    200       200    200     404         404         403         403
 GET /v1/messages/delivery                                    mass-message:read      401  403     403      403    200       200    200     200         200         403         200
 POST /v1/messages/inbound                                    public, limited        200  200     200      200    200       200    200     200         200         200         200
 POST /v1/messages/status                                     public, limited        204  204     204      204    204       204    204     204         204         204         204
-POST /v1/messages/sendSMSToIdsList                           mass-message:send      401  403     403      403    202       202    202     404         404         403         202
+POST /v1/messages/sendSMSToIdsList                           mass-message:send      401  403     403      403    202       202    202     404         404         403         403
 POST /v1/campaigns/preview                                   mass-message:preview   401  403     403      403    200       200    200     404         404         403         200
-POST /v1/campaigns/test                                      mass-message:send      401  403     403      403    201       201    201     201         201         403         201
+POST /v1/campaigns/test                                      mass-message:send      401  403     403      403    201       201    201     201         201         403         403
 GET /v1/campaigns                                            mass-message:read      401  403     403      403    200       200    200     200         200         403         200
 GET /v1/campaigns/{id}                                       mass-message:read      401  403     403      403    200       200    200     404         404         403         200
 GET /v1/campaigns/{id}/recipients                            mass-message:read      401  403     403      403    200       200    200     404         404         403         200
-POST /v1/campaigns/{id}/retry                                mass-message:send      401  403     403      403    200       200    200     404         404         403         200
-POST /v1/campaigns/{id}/stop                                 mass-message:send      401  403     403      403    200       200    200     404         404         403         200
+POST /v1/campaigns/{id}/retry                                mass-message:send      401  403     403      403    200       200    200     404         404         403         403
+POST /v1/campaigns/{id}/stop                                 mass-message:stop      401  403     403      403    200       200    200     404         404         403         200
 GET /v1/events                                               events:hear            401  403     403      403    200       200    200     200         200         403         200
 GET /v1/organizations/{id}/custom-messages                   custom-message:read    401  403     403      403    200       200    200     404         404         403         200
 POST /v2/organizations/{id}/custom-messages                  custom-message:edit    401  403     403      403    403       201    403     403         404         403         201
@@ -187,7 +187,7 @@ GET /v1/surveys/{id}/versions                                form:read          
 GET /v1/surveys/{id}/display                                 public, session, limited 404  404     404      404    200       200    200     404         404         404         200
 POST /v1/surveys/import                                      form:publish           401  403     403      403    409       409    409     409         409         403         409
 POST /v1/surveys/{id}/archive                                form:archive           401  403     403      403    200       200    200     404         404         403         200
-POST /v1/survey-answers/submit                               public, limited        201  201     201      201    201       201    201     201         201         201         201
+POST /v1/survey-answers/submit                               public, session, limited 201  201     201      201    201       201    201     201         201         201         201
 POST /v1/surveys/{uniqueSurveyId}/files                      public, session, limited 201  201     201      201    201       201    201     201         201         201         201
 POST /v1/surveys/{id}/answer                                 submission:create      401  403     403      403    201       201    201     404         404         403         201
 GET /v1/surveys/{id}/answers                                 submission:read        401  403     403      403    200       200    200     404         404         403         200

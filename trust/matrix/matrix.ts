@@ -15,6 +15,7 @@ export const matrix: Part = {
   run: () => checkMatrix(routes),
   plantedFaults: [
     loosen('a loosened permission', 'GET /v1/organizations/{id}/audit', 'organization:read'),
+    loosen('a call that reaches outside, declared as one that doesn’t', 'POST /v1/users/{id}/messages', 'member:add'),
     loosen('a route made public', 'GET /v1/users/{id}/merges', 'public'),
     {
       name: "another organization's record that differs from an unknown one",
@@ -89,7 +90,12 @@ export async function checkMatrix(served: Route[], only: string[] = [], rows = r
         const request = await buildFor(expected);
         await world.setApproval('WAITING');
         try {
-          return await send(token, request);
+          const before = await world.countRows();
+          const got = await send(token, request);
+          if (got === 403 && !isDeepStrictEqual(await world.countRows(), before)) {
+            failures.push(`${row.name}: is refused while A waits for approval, but stores something.`);
+          }
+          return got;
         } finally {
           await world.setApproval('APPROVED');
         }

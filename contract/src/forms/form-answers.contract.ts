@@ -210,7 +210,7 @@ export const formAnswerCalls = {
         serviceRequested: z.boolean(),
       }),
     },
-    errors: [400, 404, 409, 410, 413],
+    errors: [400, 401, 403, 404, 409, 410, 413],
   },
   'GET /v1/survey-answers/{id}': {
     tag,

@@ -55,18 +55,20 @@ export function formPage(form: DisplayedForm, asked: string[], place: FormPlace,
   });
 }
 
-/** The page for a broken or closed link. */
+/** The page for a broken or closed link, or one that isn't open yet. */
 export function noFormPage(
-  reason: 'closed' | 'unknown',
+  reason: 'closed' | 'unknown' | 'not open',
   organization: string,
   asked: string[],
   assets: FormAssets,
 ): string {
   const language = pickLanguage(asked, publicFormLanguages);
   const texts = publicFormTexts(language);
-  const closed = reason === 'closed';
-  const title = closed ? texts.closedTitle : texts.unknownTitle;
-  const text = closed ? texts.closedText(organization) : texts.unknownText;
+  const { title, text } = {
+    closed: { title: texts.closedTitle, text: texts.closedText(organization) },
+    unknown: { title: texts.unknownTitle, text: texts.unknownText },
+    'not open': { title: texts.notOpenTitle, text: texts.notOpenText },
+  }[reason];
   const content = `<main class="screen"><h1>${title}</h1><p>${escapeHtml(text)}</p></main>`;
   return document({
     language,

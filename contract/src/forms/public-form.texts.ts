@@ -42,6 +42,8 @@ export interface PublicFormTexts {
   sendNow: string;
   refusedTitle: string;
   refusedBack: string;
+  notOpenTitle: string;
+  notOpenText: string;
   closedTitle: string;
   closedText: (organization: string) => string;
   unknownTitle: string;
@@ -125,6 +127,8 @@ const en: PublicFormTexts = {
   sendNow: 'Try now',
   refusedTitle: 'Your answers could not be sent',
   refusedBack: 'Back to the questions',
+  notOpenTitle: "This form isn't open yet.",
+  notOpenText: 'Please try the link again later.',
   closedTitle: 'This form is closed',
   closedText: (organization) =>
     `${organization} no longer accepts answers to this form. Please ask them for a new link.`,
@@ -208,6 +212,8 @@ const es: PublicFormTexts = {
   sendNow: 'Intentar ahora',
   refusedTitle: 'No se pudieron enviar sus respuestas',
   refusedBack: 'Volver a las preguntas',
+  notOpenTitle: 'Este formulario aún no está abierto.',
+  notOpenText: 'Vuelva a intentar el enlace más tarde.',
   closedTitle: 'Este formulario está cerrado',
   closedText: (organization) => `${organization} ya no recibe respuestas a este formulario. Pídales un enlace nuevo.`,
   unknownTitle: 'No hay ningún formulario en este enlace',

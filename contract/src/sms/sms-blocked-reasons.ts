@@ -9,6 +9,14 @@ export const smsBlockedReasons = {
 /** Why another automatic text to a number is skipped. */
 export const dailyLimitReason = 'This number has reached its limit of automatic texts for today.';
 
+/** The reason stored with a text of a waiting organization, and how staff read it. */
+export const waitingOrganizationReason = 'organization_waiting';
+export const waitingOrganizationText = "Your organization isn't approved yet, so it can't send texts.";
+
+export function readableReason(reason: string): string {
+  return reason === waitingOrganizationReason ? waitingOrganizationText : reason;
+}
+
 /** Why a queued text of a refused or suspended organization isn't sent. */
 export const closedOrganizationReason = "Not sent: the organization can't send texts right now.";
 

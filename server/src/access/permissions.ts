@@ -1,112 +1,107 @@
 import { type Caller, isActiveAdmin, isActiveStaff, isOperator, isStaff } from './caller.ts';
 
 /**
- * Who may make a call. The feature's policy and the organization filter in its queries decide which records. Every
- * route names one of these, or 'public'.
+ * What a call does. Staff of a closed organization may only read. A waiting organization prepares itself, but reaches
+ * nobody outside: it sends no message in its own words and connects no other system.
+ */
+type Effect = 'reads' | 'changes' | 'reaches outside';
+
+interface Rule {
+  isAllowed: (caller: Caller) => boolean;
+  effect: Effect;
+}
+
+type IsAllowed = Rule['isAllowed'];
+const reads = (isAllowed: IsAllowed): Rule => ({ isAllowed, effect: 'reads' });
+const changes = (isAllowed: IsAllowed): Rule => ({ isAllowed, effect: 'changes' });
+const reachesOutside = (isAllowed: IsAllowed): Rule => ({ isAllowed, effect: 'reaches outside' });
+
+/**
+ * Who may make a call, and what it does. The feature's policy and the organization filter in its queries decide which
+ * records. Every route names one of these, or 'public'.
  */
 export const permissions = {
   /** Everyone signed in, in any status; the policy narrows it to their own record. */
-  'user:read': () => true,
+  'user:read': reads(() => true),
   /** Inactive staff can only see their own profile. */
-  'user:edit': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller) || isOperator(caller),
+  'user:edit': changes((caller) => caller.userType === 'PATIENT' || isActiveStaff(caller) || isOperator(caller)),
   /** Everyone signed in, in any status; the routes refuse anyone else's sessions and factors. */
-  'security:own': () => true,
-  'employee:activate': isActiveAdmin,
-  'employee:terminate': isActiveAdmin,
-  'employee:promote': isActiveAdmin,
-  'employee:revoke': isActiveAdmin,
-  'employee:sign-out': isActiveAdmin,
-  'employee:reset-factors': isActiveAdmin,
-  'employee:reassign': isActiveAdmin,
-  'employee:list': isActiveStaff,
-  'member:read': isActiveStaff,
-  'member:message': isActiveStaff,
-  'mass-message:read': isActiveStaff,
-  'mass-message:preview': isActiveStaff,
-  'mass-message:send': isActiveStaff,
-  'member:add': isActiveStaff,
-  'member:upload': isActiveStaff,
-  'member:merge': isActiveStaff,
-  'member:decide': isActiveStaff,
-  'member:export': isActiveAdmin,
-  'member:erase': isActiveAdmin,
-  'service-request:read': isActiveStaff,
-  'service-request:create': isActiveStaff,
-  'service-request:move': isActiveStaff,
-  'service-request:assign': isActiveStaff,
-  'service-request:comment': isActiveStaff,
+  'security:own': changes(() => true),
+  'employee:activate': changes(isActiveAdmin),
+  'employee:terminate': changes(isActiveAdmin),
+  'employee:promote': changes(isActiveAdmin),
+  'employee:revoke': changes(isActiveAdmin),
+  'employee:sign-out': changes(isActiveAdmin),
+  'employee:reset-factors': changes(isActiveAdmin),
+  'employee:reassign': changes(isActiveAdmin),
+  'employee:list': reads(isActiveStaff),
+  'member:read': reads(isActiveStaff),
+  'member:message': reachesOutside(isActiveStaff),
+  'mass-message:read': reads(isActiveStaff),
+  'mass-message:preview': reads(isActiveStaff),
+  'mass-message:send': reachesOutside(isActiveStaff),
+  'mass-message:stop': changes(isActiveStaff),
+  'member:add': changes(isActiveStaff),
+  'member:upload': changes(isActiveStaff),
+  'member:merge': changes(isActiveStaff),
+  'member:decide': changes(isActiveStaff),
+  'member:export': reads(isActiveAdmin),
+  'member:erase': changes(isActiveAdmin),
+  'service-request:read': reads(isActiveStaff),
+  'service-request:create': changes(isActiveStaff),
+  'service-request:move': changes(isActiveStaff),
+  'service-request:assign': changes(isActiveStaff),
+  'service-request:comment': changes(isActiveStaff),
   /** Also the member's own requests. */
-  'member-requests:read': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
+  'member-requests:read': reads((caller) => caller.userType === 'PATIENT' || isActiveStaff(caller)),
   /** Also the member's own documents. */
-  'member-files:read': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
-  'member-files:add': isActiveStaff,
-  'custom-message:read': isActiveStaff,
-  'custom-message:edit': isActiveAdmin,
-  'email-preference:read': isActiveStaff,
-  'email-preference:edit': isActiveStaff,
-  'events:hear': isActiveStaff,
-  'organization:read': isActiveStaff,
-  'organization:edit': isActiveAdmin,
-  'invitation:create': isActiveAdmin,
-  'scim-token:read': isActiveAdmin,
-  'scim-token:edit': isActiveAdmin,
-  'single-sign-on:edit': isActiveAdmin,
-  'service:edit': isActiveAdmin,
-  'service:set-availability': isActiveStaff,
-  'service:confirm': isActiveStaff,
-  'audit:read': isActiveAdmin,
-  'metrics:read': isActiveStaff,
+  'member-files:read': reads((caller) => caller.userType === 'PATIENT' || isActiveStaff(caller)),
+  'member-files:add': changes(isActiveStaff),
+  'custom-message:read': reads(isActiveStaff),
+  'custom-message:edit': changes(isActiveAdmin),
+  'email-preference:read': reads(isActiveStaff),
+  'email-preference:edit': changes(isActiveStaff),
+  'events:hear': reads(isActiveStaff),
+  'organization:read': reads(isActiveStaff),
+  'organization:edit': changes(isActiveAdmin),
+  /** An invitation with an email address reaches outside; its handler refuses it. */
+  'invitation:create': changes(isActiveAdmin),
+  'scim-token:read': reads(isActiveAdmin),
+  'scim-token:create': reachesOutside(isActiveAdmin),
+  'scim-token:delete': changes(isActiveAdmin),
+  'single-sign-on:read': reads(isActiveAdmin),
+  'single-sign-on:connect': reachesOutside(isActiveAdmin),
+  'single-sign-on:remove': changes(isActiveAdmin),
+  'service:edit': changes(isActiveAdmin),
+  'service:set-availability': changes(isActiveStaff),
+  'service:confirm': changes(isActiveStaff),
+  'audit:read': reads(isActiveAdmin),
+  'metrics:read': reads(isActiveStaff),
   /** Any active employee can build forms, as the specification has no restriction. */
-  'form:read': isActiveStaff,
-  'form:publish': isActiveStaff,
-  'form:archive': isActiveStaff,
-  'form:assign': isActiveStaff,
-  'submission:read': isActiveStaff,
-  'submission:create': isActiveStaff,
-  'submission:upload': isActiveStaff,
+  'form:read': reads(isActiveStaff),
+  'form:publish': changes(isActiveStaff),
+  'form:archive': changes(isActiveStaff),
+  'form:assign': changes(isActiveStaff),
+  'submission:read': reads(isActiveStaff),
+  'submission:create': changes(isActiveStaff),
+  'submission:upload': changes(isActiveStaff),
   /** Also the member's own forms. */
-  'member-forms:read': (caller) => caller.userType === 'PATIENT' || isActiveStaff(caller),
+  'member-forms:read': reads((caller) => caller.userType === 'PATIENT' || isActiveStaff(caller)),
   /** Pending and terminated people need help most. */
-  'support:ask': (caller) => caller.userType !== 'OPERATOR',
+  'support:ask': changes((caller) => caller.userType !== 'OPERATOR'),
   /** Their own questions. */
-  'support:read': (caller) => caller.userType !== 'OPERATOR',
-  'announcement:read': isStaff,
-  'operator:read': isOperator,
-  'operator:edit': isOperator,
-} as const satisfies Record<string, (caller: Caller) => boolean>;
+  'support:read': reads((caller) => caller.userType !== 'OPERATOR'),
+  'announcement:read': reads(isStaff),
+  'operator:read': reads(isOperator),
+  'operator:edit': changes(isOperator),
+} as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof permissions;
 
-/** All others write, so a closed organization is refused a new permission unless it is listed here. */
-const reading: ReadonlySet<Permission> = new Set([
-  'user:read',
-  'employee:list',
-  'member:read',
-  'member:export',
-  'mass-message:read',
-  'mass-message:preview',
-  'service-request:read',
-  'member-requests:read',
-  'member-files:read',
-  'custom-message:read',
-  'email-preference:read',
-  'events:hear',
-  'organization:read',
-  'scim-token:read',
-  'audit:read',
-  'metrics:read',
-  'form:read',
-  'submission:read',
-  'member-forms:read',
-  'support:read',
-  'announcement:read',
-  'operator:read',
-]);
-
-export function writes(permission: Permission): boolean {
-  return !reading.has(permission);
+export function effectOf(permission: Permission): Effect {
+  return permissions[permission].effect;
 }
 
 export function may(caller: Caller, permission: Permission): boolean {
-  return permissions[permission](caller);
+  return permissions[permission].isAllowed(caller);
 }

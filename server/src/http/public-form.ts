@@ -1,6 +1,7 @@
 import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
 import { withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
 import { formPage, noFormPage } from '@kinbridge/contract/forms/public-form-page';
+import { isClosed } from '@kinbridge/contract/organizations/organization-approval';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { findDisplayed } from '../features/forms/forms.queries.ts';
@@ -27,8 +28,11 @@ export async function addPublicForm(
     const asked = askedLanguages(request);
     const found = link.test(uniqueSurveyId) ? await findDisplayed(app.db, uniqueSurveyId.toLowerCase()) : null;
     if (!found) return answer(reply, 404, noFormPage('unknown', '', asked, assets));
-    const { form, closed } = found;
-    if (closed) return answer(reply, 410, noFormPage('closed', form.organization.name, asked, assets));
+    const { form, approval, isArchived } = found;
+    // A browser sends no session with a link, so this holds for its own staff too.
+    if (approval === 'WAITING') return answer(reply, 403, noFormPage('not open', '', asked, assets));
+    if (isArchived || isClosed(approval))
+      return answer(reply, 410, noFormPage('closed', form.organization.name, asked, assets));
     const shown = { ...form, data: withFixedQuestions(cleanDefinition(form.data)) };
     const place = (request.query as { shared?: unknown }).shared === '1' ? 'shared' : 'own';
     return answer(reply, 200, formPage(shown, asked, place, assets));

@@ -3,7 +3,6 @@ import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Caller, type Visitor, visitor } from '../access/caller.ts';
-import { refuseClosedOrganization } from '../access/closed-organization.ts';
 import { refuseOtherOrganizations } from '../access/own-organization.ts';
 import { may } from '../access/permissions.ts';
 import { requireProof } from '../access/proof.ts';
@@ -17,6 +16,7 @@ import {
   StreamAnswer,
 } from '../access/route.ts';
 import { refuseWithoutSecondFactor } from '../access/second-factor.ts';
+import { refuseUnapprovedOrganization } from '../access/unapproved-organization.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import { auditList, auditRead } from '../features/audit/audit-reads.ts';
@@ -109,7 +109,7 @@ async function authorise(app: AppContext, route: Route, request: FastifyRequest)
   if (route.access === 'public') return caller ?? visitor(request.id);
   if (!caller) throw new AppError('signed_out', 'Please sign in to continue.');
   request.actorId = caller.userId;
-  refuseClosedOrganization(caller, route, request.params);
+  refuseUnapprovedOrganization(caller, route, request.params);
   if (!may(caller, route.access)) throw forbidden();
   return caller;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuseIfClosed } from '../access/closed-organization.ts';
+import { refuseIfClosed, refuseIfWaiting } from '../access/unapproved-organization.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
 import { DocumentRefused } from '../document-bounds.ts';
@@ -79,6 +79,7 @@ async function authorize(app: AppContext, limit: AddressLimit, request: FastifyR
   const found = token === undefined ? undefined : await findUsedToken(app.db, token);
   await limit.count(found ? `scim token ${found.id}` : request.ip);
   if (!found) throw wrongToken();
+  refuseIfWaiting(found.approval);
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseIfClosed(found.approval);
   if (found.unrecorded) await recordTokenUse(app.db, found.id);
   return { userId: null, organizationId: found.organizationId, requestId: request.id, byDirectory: true };

@@ -1,4 +1,5 @@
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
+import { readableReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { ReactNode } from 'react';
 import { formatLongDateTime, formatTime } from '../lib/dates.ts';
 import type { Icon } from './icons/create-icon.ts';
@@ -48,7 +49,7 @@ export function SmsBubble({ text, received, state, reason, who, at, action }: Sm
           <span className={classes.state} data-state={state}>
             <StateIcon size={14} aria-hidden="true" />
             {word}
-            {reason && `: ${reason}`}
+            {reason && `: ${readableReason(reason)}`}
           </span>
         )}
       </p>

@@ -2,7 +2,7 @@ import type { Act, actInput } from '@kinbridge/contract/acts/acts.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { z } from 'zod';
 import { isActiveStaff, type Visitor } from '../../access/caller.ts';
-import { refuseIfClosed } from '../../access/closed-organization.ts';
+import { refuseIfClosed } from '../../access/unapproved-organization.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import { type Executor, transaction } from '../../db/database.ts';

@@ -30,11 +30,12 @@ export async function findLoginsWithPassword(db: Executor, email: string): Promi
     order by verified desc, u.id desc limit ${maxClaims}`.many(db);
 }
 
-/** Who gets a code to this address: its owner, else the first of those whom organizations named. */
+/** Who gets a code to this address: its owner, else the first of those whom organizations named. Waiting ones name nobody. */
 export async function findLoginsToReset(db: Executor, email: string): Promise<Login[]> {
   return sql<Login>`select ${columns} from logins l join users u on u.id = l.user_id
-    where l.email = ${email.trim().toLowerCase()}
-      and (l.verified_timestamp is not null or u.status <> 'INACTIVE' and not ${isWaitingSignUp})
+      left join organizations o on o.id = u.organization_id
+    where l.email = ${email.trim().toLowerCase()} and (l.verified_timestamp is not null
+      or u.status <> 'INACTIVE' and not ${isWaitingSignUp} and o.approval is distinct from 'WAITING')
     order by verified desc, u.id limit ${maxClaims}`.many(db);
 }
 

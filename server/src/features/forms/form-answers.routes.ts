@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { answersQuery } from '@kinbridge/contract/forms/form-answers.contract';
 import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
 import type { z } from 'zod';
-import { isActiveStaff, type StaffCaller } from '../../access/caller.ts';
-import { JsonText, openRoute, publicRoute, type RouteRequest, route } from '../../access/route.ts';
+import { type StaffCaller, visitor } from '../../access/caller.ts';
+import { JsonText, openRoute, type RouteRequest, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
@@ -25,28 +25,31 @@ import {
 import { exportAnswers } from './form-export.ts';
 import { readFormFile } from './form-file.ts';
 import { findFormFile, keepFormFile } from './form-files.commands.ts';
-import { type AnswerableForm, findAnswerable, findVersions } from './forms.queries.ts';
+import { findAnswerable, findVersions } from './forms.queries.ts';
+import { isOwnStaff, requireAnswerable } from './open-forms.ts';
 import { releasePublicSpace, reservePublicSpace } from './public-file-space.commands.ts';
 import { uploadResponses } from './upload-responses.commands.ts';
 
 export const formAnswerRoutes = [
-  publicRoute('POST /v1/survey-answers/submit', async ({ app, caller, body, once }) => {
+  openRoute('POST /v1/survey-answers/submit', async ({ app, caller, body, once }) => {
     const at = { uniqueSurveyId: body.surveyUniqueId };
-    const form = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
+    const form = requireAnswerable(caller, await findAnswerable(app.db, at, body.version), body.version);
     const given = withFixedAnswers(body);
     const definition = withFixedQuestions(form.data as SurveyDefinition);
     const person = { ...personOf(given), language: chosenLanguage(definition, body.language) };
     const data = await validatedAnswers(form, definition, given);
+    // Staff who try the link answer as anybody would.
+    const by = visitor(caller.requestId);
     return once(async (tx) => {
       const member = await matchOrCreateMember(tx, form.organizationId, person, null);
-      const kept = { form, formId: form.formId, memberId: member.id, data, source: 'link', caller } as const;
+      const kept = { form, formId: form.formId, memberId: member.id, data, source: 'link', caller: by } as const;
       return keepAnswer(tx, app.config, kept);
     });
   }),
 
   openRoute('POST /v1/surveys/{uniqueSurveyId}/files', async ({ app, caller, params, file, once, address }) => {
     const form = await findAnswerable(app.db, params, 1);
-    const { formId, organizationId } = requireOpen(form, 1);
+    const { formId, organizationId } = requireAnswerable(caller, form, 1);
     if (!file) throw invalidField('file', 'Please choose a file.');
     const content = readFormFile(file);
     const keep = (spaceId: number | null) =>
@@ -56,7 +59,7 @@ export const formAnswerRoutes = [
           return keepFormFile(tx, formId, stored, spaceId);
         }),
       );
-    if (isActiveStaff(caller) && caller.organizationId === organizationId) return keep(null);
+    if (isOwnStaff(caller, organizationId)) return keep(null);
     const reserved = await reservePublicSpace(app, { formId, address, size: content.bytes.length });
     // Repeats the stored answer for this key even when the space is full.
     if ('refusal' in reserved) return once(() => Promise.reject(reserved.refusal));
@@ -69,7 +72,7 @@ export const formAnswerRoutes = [
 
   route('POST /v1/surveys/{id}/answer', 'submission:create', async ({ app, caller, params, body, once }) => {
     const at = { surveyId: params.id, organizationId: caller.organizationId };
-    const form = requireOpen(await findAnswerable(app.db, at, body.version), body.version);
+    const form = requireAnswerable(caller, await findAnswerable(app.db, at, body.version), body.version);
     await requireMember(app.db, caller.organizationId, body.userId);
     const data = await validatedAnswers(form, form.data as SurveyDefinition, body.data);
     return once(async (tx) => {
@@ -169,17 +172,4 @@ async function requireForm(app: AppContext, organizationId: number, surveyId: nu
   const id = await findFormId(app.db, organizationId, surveyId);
   if (id === null) throw notFound('form');
   return { id, versions: await findVersions(app.db, organizationId, surveyId) };
-}
-
-const openAfterArchivingMs = 7 * 86_400_000;
-
-/** The version an answer names. People answer offline, so an archived form accepts answers for 7 more days. */
-function requireOpen(form: AnswerableForm | null, version: number) {
-  if (!form) throw notFound('form');
-  const { archived_timestamp: archived, organization_closed: closed } = form;
-  if (closed || (archived && Date.now() - archived.getTime() > openAfterArchivingMs)) {
-    throw new AppError('gone', 'This form is closed and no longer accepts answers.');
-  }
-  if (!form.form_version) throw invalidField('version', `This form has no version ${version}.`);
-  return { ...form.form_version, formId: form.form_id };
 }

@@ -1,5 +1,5 @@
 import type { DisplayedForm, FormVersion } from '@kinbridge/contract/forms/forms.contract';
-import { isClosedRow } from '../../access/closed-organization.queries.ts';
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
@@ -45,8 +45,8 @@ export async function findVersions(db: Executor, organizationId: number, id: num
 
 export interface FoundDisplayed {
   form: DisplayedForm;
-  /** Archived, or its organization is refused or suspended. */
-  closed: boolean;
+  isArchived: boolean;
+  approval: OrganizationApproval;
 }
 
 /** The newest version and its organization, by link id or any version's id. */
@@ -55,7 +55,7 @@ export async function findDisplayed(db: Executor, id: number | string): Promise<
   const link = typeof id === 'number' ? sql`true` : sql`f.unique_survey_id = ${id}::uuid`;
   const row = await sql<FoundDisplayed>`
     select json_build_object(${formFields}, 'organization', json_build_object('id', o.id, 'name', o.name,
-      'imageFilename', l.file_name)) as form, f.archived_timestamp is not null or ${isClosedRow('o')} as closed
+      'imageFilename', l.file_name)) as form, f.archived_timestamp is not null as "isArchived", o.approval
     ${formJoin} join organizations o on o.id = f.organization_id left join files l on l.id = o.logo_file_id
     where ${newest} and f.id = ${formId} and ${link}`.maybeOne(db);
   return row ?? null;
@@ -85,7 +85,7 @@ export interface AnswerableForm {
   form_id: number;
   organization_id: number;
   archived_timestamp: Date | null;
-  organization_closed: boolean;
+  approval: OrganizationApproval;
   /** Null if the form has no such version. */
   form_version: FormVersion | null;
 }
@@ -101,7 +101,7 @@ export async function findAnswerable(
       ? sql`f.id = (select form_id from surveys where id = ${id.surveyId}) and f.organization_id = ${id.organizationId}`
       : sql`f.unique_survey_id = ${id.uniqueSurveyId}::uuid`;
   const row = await sql<AnswerableForm>`
-    select f.id as form_id, f.organization_id, f.archived_timestamp, ${isClosedRow('o')} as organization_closed, (
+    select f.id as form_id, f.organization_id, f.archived_timestamp, o.approval, (
       select json_build_object(${formFields}) from surveys s where s.form_id = f.id and s.version = ${version}) as form_version
     from survey_forms f join organizations o on o.id = f.organization_id where ${which}`.maybeOne(db);
   return row ?? null;

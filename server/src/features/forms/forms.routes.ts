@@ -1,11 +1,11 @@
 import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
 import { withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
-import { isActiveStaff } from '../../access/caller.ts';
 import { JsonText, openRoute, organizationRoute, route } from '../../access/route.ts';
-import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { invalidField, notFound } from '../../app-error.ts';
 import { fetchForeignForm } from './foreign-form.ts';
 import { archiveForm, publishForm, publishVersion } from './forms.commands.ts';
 import { findDisplayed, findForm, findFormList, findVersions } from './forms.queries.ts';
+import { isOwnStaff, requireOpenForm } from './open-forms.ts';
 import { requirePublishable } from './publishable.ts';
 
 /** Forms have no personal data, so only changes are audited, not reads. */
@@ -47,10 +47,10 @@ export const formRoutes = [
     const found = await findDisplayed(app.db, params.id);
     if (!found) throw notFound('form');
     // Numbers can be counted up; a link can't be guessed.
-    const isOwn = isActiveStaff(caller) && caller.organizationId === found.form.organizationId;
-    if (typeof params.id === 'number' && !isOwn) throw notFound('form');
-    const { form, closed } = found;
-    if (closed) throw new AppError('gone', 'This form is closed and no longer accepts answers.');
+    const { form, isArchived, approval } = found;
+    const { organizationId } = form;
+    if (typeof params.id === 'number' && !isOwnStaff(caller, organizationId)) throw notFound('form');
+    requireOpenForm(caller, { organizationId, approval, isArchived });
     return { ...form, data: withFixedQuestions(cleanDefinition(form.data)) };
   }),
 

@@ -1,4 +1,5 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { readableReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
@@ -60,5 +61,5 @@ async function textLink(
   } as const;
   const id = await queueOneSms(tx, { ...sms, body, senderId: caller.userId }, config.smsAutomaticPerDay);
   const message = await findMessage(tx, caller.organizationId, id);
-  return message?.state === 'skipped' ? (message.reason ?? "This person doesn't get texts.") : null;
+  return message?.state === 'skipped' ? readableReason(message.reason ?? "This person doesn't get texts.") : null;
 }

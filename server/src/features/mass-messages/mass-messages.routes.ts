@@ -67,7 +67,7 @@ export const massMessageRoutes = [
     return readMassMessage(app, caller, params.id);
   }),
 
-  route('POST /v1/campaigns/{id}/stop', 'mass-message:send', async ({ app, caller, params }) => {
+  route('POST /v1/campaigns/{id}/stop', 'mass-message:stop', async ({ app, caller, params }) => {
     await transaction(app.db, (tx) => stopMassMessage(tx, caller, params.id));
     return readMassMessage(app, caller, params.id);
   }),

@@ -1,11 +1,10 @@
 import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
-import { closedOrganizationReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
-import { isClosedRow } from '../../access/closed-organization.queries.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { nudgeDelivery } from '../sms/sms.commands.ts';
+import { organizationBlockedReason } from '../sms/sms-blocked.queries.ts';
 
 /** Texts written while the sender waits for the answer, and per transaction afterwards. */
 export const pieceSize = 1_000;
@@ -59,7 +58,7 @@ async function writeNextPiece(tx: Tx, massMessageId?: number): Promise<boolean> 
         coalesce(r.reason, ended.reason), p.send_after
       from piece p join campaign c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
         cross join lateral (select case when c.stopped_timestamp is not null then ${sql.lit(stoppedReason)}
-          when ${isClosedRow('o')} then ${sql.lit(closedOrganizationReason)} end as reason) ended
+          else ${organizationBlockedReason('o')} end as reason) ended
         cross join lateral unnest(p.user_ids, p.phone_numbers, p.reasons)
           with ordinality r (user_id, phone_number, reason, place)
         left join users u on u.id = r.user_id

@@ -1,5 +1,5 @@
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
-import { isClosedRow } from '../../access/closed-organization.queries.ts';
+import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { buildOrganization, buildSignedIn, nextNumber, serviceIds, testPassword } from '../../testing/build.ts';
+import {
+  buildOrganization,
+  buildSignedIn,
+  nextNumber,
+  serviceIds,
+  setApproval,
+  testPassword,
+} from '../../testing/build.ts';
 import { databaseNamed } from '../../testing/global-setup.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -250,27 +257,6 @@ describe('an invitation', () => {
     expect((await resolve('made-up')).status).toBe(404);
   });
 
-  it('with an address is emailed and works once for that address', async () => {
-    const email = `invited${nextNumber()}@example.org`;
-    const { body, invitation } = await invite({ email: email.toUpperCase() });
-    const [mail] = await test.outbox(email);
-    expect(mail?.text).toContain(body.link);
-    expect((await resolve(invitation)).body).toMatchObject({ email });
-    expect(await signUp({ organizationId: waiting.id, invitation })).toMatchObject({
-      status: 404,
-      body: { fields: { email: expect.stringContaining('another email address') } },
-    });
-    expect((await signUp({ organizationId: waiting.id, email, invitation })).status).toBe(201);
-    await verify(test, email);
-    expect(await resolve(invitation)).toMatchObject({
-      status: 404,
-      body: { message: expect.stringContaining('already used') },
-    });
-    // The address may become free again; the invitation doesn't.
-    await sql`update logins set email = ${`moved.${email}`} where email = ${email}`.run(test.app.db);
-    expect((await signUp({ organizationId: waiting.id, email, invitation })).status).toBe(404);
-  });
-
   it('is refused for another organization and after 7 days', async () => {
     const { body, invitation } = await invite();
     const other = await buildOrganization(test);
@@ -295,16 +281,6 @@ describe('an invitation', () => {
     expect((await signUp({ organizationId: waiting.id, invitation, userType: 'ADMIN' })).status).toBe(403);
   });
 
-  it('is never stored with its token', async () => {
-    const { invitation } = await invite({ email: `hashed${nextNumber()}@example.org` });
-    const row = await sql<{ everything: string }>`
-      select concat((select json_agg(i) from invitations i), (select json_agg(e) from emails e),
-        (select json_agg(a) from audit_log a), (select json_agg(k) from idempotency_keys k)) as everything`.maybeOne(
-      test.app.db,
-    );
-    expect(row?.everything).not.toContain(invitation);
-  });
-
   it('returns the same link for the same Idempotency-Key', async () => {
     const options = {
       params: { id: waiting.id },
@@ -327,13 +303,48 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('can’t be used to flood an address with email', async () => {
-    const email = `flooded${nextNumber()}@example.org`;
-    for (let count = 0; count < 5; count++) expect((await invite({ email })).status).toBe(201);
-    expect((await invite({ email })).status).toBe(429);
-  });
-
   it.each([{ email: 'nobody' }, { email: 7 }, { role: 'ADMIN' }])('is refused for %j', async (body) => {
     expect((await invite(body)).status).toBe(400);
+  });
+
+  describe('with an address, once the organization is approved', () => {
+    beforeAll(() => setApproval(test.app.db, waiting.id, 'APPROVED'));
+
+    it('is emailed and works once for that address', async () => {
+      const email = `invited${nextNumber()}@example.org`;
+      const { body, invitation } = await invite({ email: email.toUpperCase() });
+      const [mail] = await test.outbox(email);
+      expect(mail?.text).toContain(body.link);
+      expect((await resolve(invitation)).body).toMatchObject({ email });
+      expect(await signUp({ organizationId: waiting.id, invitation })).toMatchObject({
+        status: 404,
+        body: { fields: { email: expect.stringContaining('another email address') } },
+      });
+      expect((await signUp({ organizationId: waiting.id, email, invitation })).status).toBe(201);
+      await verify(test, email);
+      expect(await resolve(invitation)).toMatchObject({
+        status: 404,
+        body: { message: expect.stringContaining('already used') },
+      });
+      // The address may become free again; the invitation doesn't.
+      await sql`update logins set email = ${`moved.${email}`} where email = ${email}`.run(test.app.db);
+      expect((await signUp({ organizationId: waiting.id, email, invitation })).status).toBe(404);
+    });
+
+    it('is never stored with its token', async () => {
+      const { invitation } = await invite({ email: `hashed${nextNumber()}@example.org` });
+      const row = await sql<{ everything: string }>`
+        select concat((select json_agg(i) from invitations i), (select json_agg(e) from emails e),
+          (select json_agg(a) from audit_log a), (select json_agg(k) from idempotency_keys k)) as everything`.maybeOne(
+        test.app.db,
+      );
+      expect(row?.everything).not.toContain(invitation);
+    });
+
+    it('can’t be used to flood an address with email', async () => {
+      const email = `flooded${nextNumber()}@example.org`;
+      for (let count = 0; count < 5; count++) expect((await invite({ email })).status).toBe(201);
+      expect((await invite({ email })).status).toBe(429);
+    });
   });
 });

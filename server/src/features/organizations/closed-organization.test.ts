@@ -1,6 +1,7 @@
 import { calls } from '@kinbridge/contract/calls';
+import { waitingOrganizationText } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Permission, writes } from '../../access/permissions.ts';
+import { effectOf, type Permission } from '../../access/permissions.ts';
 import { sql } from '../../db/sql.ts';
 import { routes } from '../../http/routes.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
@@ -46,7 +47,7 @@ const sender = () => ({ ...nurse, organizationId: partner.id });
 
 const changes = ({ access, name }: (typeof routes)[number]) =>
   access !== 'public' && access !== 'security:own' && !name.startsWith('GET ');
-const isWrite = (route: (typeof routes)[number]) => changes(route) && writes(route.access as Permission);
+const isWrite = (route: (typeof routes)[number]) => changes(route) && effectOf(route.access as Permission) !== 'reads';
 
 describe('staff of a refused or suspended organization', () => {
   const states = [
@@ -134,6 +135,144 @@ describe('staff of a refused or suspended organization', () => {
     ).toEqual([]);
     expect(routes.filter(isWrite).length).toBeGreaterThan(30);
     for (const { name } of routes.filter(isWrite)) expect(calls[name].errors as readonly number[], name).toContain(403);
+  });
+});
+
+describe('a waiting organization', () => {
+  const waiting = { status: 403, body: { code: 'organization_waiting' } };
+  let home: { id: number; name: string };
+  let admin: { id: number; organizationId: number; token: string };
+  beforeAll(async () => {
+    home = await buildOrganization(test, { approval: 'WAITING', name: 'Mercy General Hospital' });
+    admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+  });
+
+  const textsTo = (userId: number) =>
+    sql<{ kind: string; state: string; reason: string | null }>`select kind, state, reason from sms_messages
+      where user_id = ${userId} order by id`.many(test.app.db);
+  const ownRequest = async () => {
+    const [serviceId = 0] = await serviceIds(test, home.id);
+    const answer = await requestFor({ ...admin, organizationId: home.id }, serviceId);
+    expect(answer.status).toBe(201);
+    return answer.body as { id: number; patient: { id: number } };
+  };
+
+  it.each(
+    routes
+      .filter(({ access }) => access !== 'public' && effectOf(access) === 'reaches outside')
+      .map(({ name }) => name),
+  )('is refused %s', async (name) => {
+    const params = { id: home.id, domain: 'example.org' };
+    const answer = await test.call(name, { params, token: admin.token });
+    expect(answer).toMatchObject({ ...waiting, body: { message: expect.stringContaining("isn't approved yet") } });
+  });
+
+  it('is refused an email to an invited person, and can create a link', async () => {
+    const invite = (body: object) =>
+      test.call('POST /v1/organizations/{id}/invitations', { params: { id: home.id }, body, token: admin.token });
+    expect(await invite({ email: 'stranger@example.org' })).toMatchObject(waiting);
+    expect((await invite({})).status).toBe(201);
+    const stored = await sql`select email from invitations where organization_id = ${home.id}`.many(test.app.db);
+    expect(stored).toEqual([{ email: null }]);
+    expect(await test.outbox('stranger@example.org')).toEqual([]);
+  });
+
+  it('has its automatic texts skipped, to members and to staff', async () => {
+    const colleague = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+    const { id, patient } = await ownRequest();
+    await test.call('POST /v1/service-requests/transition/{status}', {
+      params: { status: 'PENDING' },
+      body: { serviceRequestIds: [id], from: 'REQUESTED' },
+      token: admin.token,
+    });
+    const skipped = { state: 'skipped', reason: 'organization_waiting' };
+    expect(await textsTo(patient.id)).toEqual([
+      { kind: 'request-member', ...skipped },
+      { kind: 'confirmation', ...skipped },
+    ]);
+    expect(await textsTo(colleague.id)).toEqual([{ kind: 'request-employee', ...skipped }]);
+    const { body } = await test.call('GET /v1/messages/getServiceRequestMessages/{id}', {
+      params: { id },
+      token: admin.token,
+    });
+    expect(body[0]).toMatchObject(skipped);
+  });
+
+  it('assigns a form without texting the link', async () => {
+    const { patient } = await ownRequest();
+    const form = await buildForm(test, admin, [{ type: 'text', name: 'q' }]);
+    const assigned = await test.call('POST /v1/users/{id}/surveys', {
+      params: { id: patient.id },
+      body: { surveyId: form.id },
+      token: admin.token,
+    });
+    expect(assigned).toMatchObject({ status: 201, body: { smsBlockedReason: waitingOrganizationText } });
+  });
+
+  it('is told in a preview that no text goes out', async () => {
+    const { id, patient } = await ownRequest();
+    const move = await test.call('GET /v1/service-requests/{id}/transition/{newStatus}/text', {
+      params: { id, newStatus: 'PENDING' },
+      token: admin.token,
+    });
+    expect(move.body.smsBlockedReason).toBe(waitingOrganizationText);
+    const texts = await test.call('POST /v1/service-requests/texts', {
+      body: { serviceIds: await serviceIds(test, home.id), patientId: patient.id },
+      token: admin.token,
+    });
+    const member = await test.call('GET /v1/users/{id}', { params: { id: patient.id }, token: admin.token });
+    const request = await test.call('GET /v1/service-requests/{id}', { params: { id }, token: admin.token });
+    for (const { body } of [member, request]) expect(body.smsBlockedReason).toBe(waitingOrganizationText);
+    expect(texts.body).toEqual({ memberBlockedReason: waitingOrganizationText, organizationIds: [] });
+  });
+
+  it('has texts skipped that were queued before', async () => {
+    const { id, admin: sender, serviceId } = await openOrganization();
+    const { body } = await requestFor({ ...sender, organizationId: id }, serviceId);
+    await setApproval(test.app.db, id, 'WAITING');
+    await test.runJobs();
+    expect(await textsTo(body.patient.id)).toMatchObject([{ state: 'skipped', reason: 'organization_waiting' }]);
+  });
+
+  it('shows its forms to its own staff only', async () => {
+    const form = await buildForm(test, admin, [{ type: 'text', name: 'ssn', title: 'Social Security number' }]);
+    const { uniqueSurveyId } = form;
+    const answer = {
+      surveyAnswerJson: {},
+      surveyUniqueId: uniqueSurveyId,
+      version: 1,
+      userFirstName: 'Any',
+      userLastName: 'Body',
+    };
+    const calls = (token?: string) => [
+      test.call('GET /v1/surveys/{id}/display', { params: { id: uniqueSurveyId }, token }),
+      test.call('POST /v1/survey-answers/submit', { body: answer, token }),
+      test.call('POST /v1/surveys/{uniqueSurveyId}/files', {
+        params: { uniqueSurveyId },
+        parts: { file: new File(['%PDF-1.4'], 'a.pdf') },
+        token,
+      }),
+    ];
+    const countStored = () =>
+      sql`select (select count(*) from survey_answers) as answers, (select count(*) from survey_files) as files,
+        (select count(*) from users) as users`.one(test.app.db);
+    const before = await countStored();
+    for (const token of [undefined, nurse.token]) {
+      for (const refused of await Promise.all(calls(token))) {
+        expect(refused).toMatchObject({ ...waiting, body: { message: expect.stringContaining("isn't open yet") } });
+        expect(JSON.stringify(refused.body)).not.toMatch(/Mercy|Intake|Social/);
+      }
+    }
+    expect(await countStored()).toEqual(before);
+    expect((await Promise.all(calls(admin.token))).map(({ status }) => status)).toEqual([200, 201, 201]);
+  });
+
+  it('shows a page that names neither the form nor the organization', async () => {
+    const form = await buildForm(test, admin, [{ type: 'text', name: 'ssn', title: 'Social Security number' }]);
+    const page = await test.call(`GET /form/${form.uniqueSurveyId}`);
+    expect(page.status).toBe(403);
+    expect(page.bytes.toString()).toContain("This form isn't open yet.");
+    expect(page.bytes.toString()).not.toMatch(/Mercy|Intake|Social/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { StaffCaller } from '../../access/caller.ts';
-import { isClosedRow } from '../../access/closed-organization.queries.ts';
+import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import { AppError } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Executor, Tx } from '../../db/database.ts';
@@ -97,10 +97,10 @@ export async function recordInvitationUse(
   });
 }
 
-/** The facts for an invitation email; null once it has expired. */
+/** The facts for an invitation email; null once it has expired, and for an organization that isn't approved. */
 export async function findInvitationEmail(db: Executor, id: number) {
   const row = await sql<{ nonce: string; organization: string }>`
     select i.nonce, o.name as organization from invitations i join organizations o on o.id = i.organization_id
-    where i.id = ${id} and i.expires_timestamp > now() and not ${isClosedRow('o')}`.maybeOne(db);
+    where i.id = ${id} and i.expires_timestamp > now() and o.approval = 'APPROVED'`.maybeOne(db);
   return row ?? null;
 }

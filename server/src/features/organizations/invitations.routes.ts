@@ -1,4 +1,5 @@
 import { organizationRoute, publicRoute } from '../../access/route.ts';
+import { refuseIfWaiting } from '../../access/unapproved-organization.ts';
 import { countAttempt } from '../../db/attempts.commands.ts';
 import { createInvitation, invitationLink, requireInvitation } from './invitations.commands.ts';
 
@@ -12,6 +13,7 @@ export const invitationRoutes = [
     'params.id',
     async ({ app, caller, body, once }) => {
       const email = body.email ?? null;
+      if (email !== null) refuseIfWaiting(caller.approval);
       await countAttempt(app.db, `invitations ${caller.organizationId}`, perHour.organization, 60);
       if (email !== null) await countAttempt(app.db, `invitation ${email}`, perHour.address, 60);
       const { id, nonce } = await once((tx) => createInvitation(tx, app.config, caller, email));

@@ -6,14 +6,14 @@ export const scimTokenRoutes = [
   organizationRoute('GET /v1/organizations/{id}/scim-tokens', 'scim-token:read', 'params.id', ({ app, params }) =>
     findScimTokens(app.db, params.id),
   ),
-  organizationRoute('POST /v1/organizations/{id}/scim-tokens', 'scim-token:edit', 'params.id', async (call) => {
+  organizationRoute('POST /v1/organizations/{id}/scim-tokens', 'scim-token:create', 'params.id', async (call) => {
     const { app, caller, once } = call;
     const { nonce, ...created } = await once((tx) => createScimToken(tx, app.config, caller));
     return { ...created, token: scimTokenOf(app.config, nonce) };
   }),
   organizationRoute(
     'DELETE /v1/organizations/{id}/scim-tokens/{tokenId}',
-    'scim-token:edit',
+    'scim-token:delete',
     'params.id',
     async (call) => {
       await deleteScimToken(call.app.db, call.caller, call.params.tokenId);

@@ -594,6 +594,25 @@ describe('access', () => {
     await setApproval(test.app.db, away.id, 'APPROVED');
   });
 
+  it('answers nothing to a waiting organization, whose people get no code', async () => {
+    const { body } = await create({}, keys.away);
+    await setApproval(test.app.db, away.id, 'WAITING');
+    const answers = [
+      await scim('GET /Users', undefined, { key: keys.away }),
+      await create({}, keys.away),
+      await scim(`DELETE /Users/${body.id}`, undefined, { key: keys.away }),
+    ];
+    expect(answers.map(({ status, body: { status: text } }) => [status, text])).toEqual(Array(3).fill([403, '403']));
+    expect(answers[0]?.body).toMatchObject({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      detail: expect.stringContaining("isn't approved yet"),
+    });
+    expect((await statusOf(body.id)).status).toBe('ACTIVE');
+    await test.call('POST /v1/auth/forgotPassword/{email}', { params: { email: body.userName } });
+    expect(await test.outbox(body.userName)).toEqual([]);
+    await setApproval(test.app.db, away.id, 'APPROVED');
+  });
+
   it.each([
     ['a large body', 413, `{"userName":"${'x'.repeat(1024 * 1024)}"}`, 'application/scim+json'],
     ['JSON cut off', 400, '{"userName":', 'application/scim+json'],

@@ -1,4 +1,4 @@
-import { isClosedRow } from '../../access/closed-organization.queries.ts';
+import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import type { Executor } from '../../db/database.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';

@@ -1,4 +1,4 @@
-import { isClosedRow } from '../../access/closed-organization.queries.ts';
+import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';

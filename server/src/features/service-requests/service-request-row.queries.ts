@@ -1,9 +1,9 @@
 import { erasedName } from '@kinbridge/contract/erasure/erasure.contract';
 import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/service-requests/service-request-status';
-import { isClosedRow } from '../../access/closed-organization.queries.ts';
+import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import { asJson, asText, type Json, type JsonForm } from '../../db/json-forms.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
+import { smsBlockedReason, waitingText } from '../sms/sms-blocked.queries.ts';
 
 /** The contract's moves as SQL, so a page of rows needs no second pass. */
 const movesOfRow = sql.raw(
@@ -143,7 +143,7 @@ const requestOf = (form: JsonForm) =>
     memberSaysNo: form.boolean(sql`r.member_says_no`),
     smsBlockedReason: form.when(
       sql`not ${lastSeenByViewer} and not ${erasedForViewer}`,
-      form.value(smsBlockedReason('m')),
+      form.value(sql`coalesce(${waitingText('p')}, ${smsBlockedReason('m')})`),
     ),
     allowedMoves: form.when(viewerMayMove, form.written(movesOfRow), form.written(sql`'[]'`)),
   });

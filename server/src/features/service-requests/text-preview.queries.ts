@@ -16,7 +16,7 @@ import type { Executor } from '../../db/database.ts';
 import { isOneOf } from '../../db/is-one-of.ts';
 import { sql } from '../../db/sql.ts';
 import { requireMember } from '../members/member-access.ts';
-import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
+import { smsBlockedReason, waitingText } from '../sms/sms-blocked.queries.ts';
 import { templateOfMove, writeText } from './request-messages.commands.ts';
 import { findMessageFacts, isResponsible } from './request-messages.queries.ts';
 import { readsLastSeen } from './service-request-row.queries.ts';
@@ -46,9 +46,10 @@ export async function previewTextOfMove(
 ): Promise<TextOfMove | null> {
   const request = await sql<Moved>`
     select r.status, r.assignee_id is not null as assigned, r.member_text_waits as "textWaits",
-      ${readsLastSeen(organizationId)} as "lastSeen", ${smsBlockedReason('m')} as blocked,
+      ${readsLastSeen(organizationId)} as "lastSeen", coalesce(${waitingText('p')}, ${smsBlockedReason('m')}) as blocked,
       case when m.phone_number is not null then count_automatic_texts(m.phone_number) else 0 end as today
-    from service_requests r join users m on m.id = r.member_id left join sms_opt_outs x on x.phone_number = m.phone_number
+    from service_requests r join users m on m.id = r.member_id join organizations p on p.id = r.provider_id
+      left join sms_opt_outs x on x.phone_number = m.phone_number
     where r.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)`.maybeOne(db);
   if (!request) return null;
   const template = moves(request, newStatus) ? templateOfMove(newStatus, request.textWaits) : null;
@@ -74,9 +75,10 @@ export async function previewNewRequestTexts(
   const assignee = sql`case when s.organization_id = ${caller.organizationId} then ${assigneeId}::bigint end`;
   const staff = sql`
     select from users u left join sms_opt_outs x on x.phone_number = u.phone_number
-    where ${isResponsible(sql`s.organization_id`, assignee)} and u.id <> ${caller.userId} and ${smsBlockedReason('u')} is null`;
+    where ${isResponsible(sql`s.organization_id`, assignee)} and u.id <> ${caller.userId} and ${smsBlockedReason('u')} is null
+      and ${waitingText('o')} is null`;
   const rows = await sql<{ organizationId: number; textsStaff: boolean; memberBlockedReason: string | null }>`
-    select s.organization_id as "organizationId", exists (${staff}) as "textsStaff", (${member}) as "memberBlockedReason"
+    select s.organization_id as "organizationId", exists (${staff}) as "textsStaff", coalesce(${waitingText('o')}, (${member})) as "memberBlockedReason"
     from services s join organizations o on o.id = s.organization_id
     where ${isOneOf('s.id', serviceIds)} and s.deleted_timestamp is null
       and (o.approval = 'APPROVED' or o.id = ${caller.organizationId})`.many(db);

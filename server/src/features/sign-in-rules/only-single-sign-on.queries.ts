@@ -3,12 +3,13 @@ import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
 /**
- * The person's organization if it lets them sign in by single sign-on only. In a transaction, its rules can't change until
- * the end: a session that begins now is committed before a change looks for sessions to end.
+ * The person's organization if it lets them sign in by single sign-on only, which nobody can while it waits for
+ * approval. In a transaction, its rules can't change until the end: a session that begins now is committed before a change
+ * looks for sessions to end.
  */
 async function findSingleSignOn(db: Executor, userId: number): Promise<{ slug: string | null } | undefined> {
   const organization = await sql<{ slug: string | null; only: boolean }>`
-    select o.slug, o.only_single_sign_on and o.break_glass_user_id is distinct from u.id as only
+    select o.slug, o.only_single_sign_on and o.approval <> 'WAITING' and o.break_glass_user_id is distinct from u.id as only
     from users u join organizations o on o.id = u.organization_id
     where u.id = ${userId} and u.user_type <> 'PATIENT' for share of o`.maybeOne(db);
   return organization?.only ? organization : undefined;

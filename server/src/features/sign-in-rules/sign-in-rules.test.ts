@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { mailedCode } from '../../testing/auth.ts';
-import { buildOrganization, buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
+import { buildOrganization, buildSignedIn, buildUser, setApproval, testPassword } from '../../testing/build.ts';
 import { until } from '../../testing/until.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { startSession } from '../auth/sessions.commands.ts';
@@ -306,6 +306,12 @@ describe('only single sign-on', () => {
     const { email } = await buildUser(test, organizationId);
     expect(await signIn(email)).toMatchObject({ status: 403, body: { code: 'single_sign_on_only' } });
     expect(await signIn(email, 'Wrong-Horse7!')).toMatchObject({ status: 401 });
+  });
+
+  it('counts only once the organization is approved', async () => {
+    const { email } = await buildUser(test, organizationId);
+    await setApproval(test.app.db, organizationId, 'WAITING');
+    expect(await signIn(email)).toMatchObject({ status: 200 });
   });
 
   it('lets the break-glass admin and members use their password', async () => {

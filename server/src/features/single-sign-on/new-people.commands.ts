@@ -1,6 +1,6 @@
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { Visitor } from '../../access/caller.ts';
-import { refuseIfClosed } from '../../access/closed-organization.ts';
+import { refuseIfClosed } from '../../access/unapproved-organization.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';

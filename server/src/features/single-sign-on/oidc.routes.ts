@@ -5,16 +5,19 @@ const loadSettings = () => import('./oidc.commands.ts');
 const loadSignIn = () => import('./oidc-sign-in.ts');
 
 export const oidcRoutes = [
-  organizationRoute('GET /v1/organizations/{id}/oidc', 'single-sign-on:edit', 'params.id', async ({ app, caller }) =>
+  organizationRoute('GET /v1/organizations/{id}/oidc', 'single-sign-on:read', 'params.id', async ({ app, caller }) =>
     (await loadSettings()).readOidc(app, caller),
   ),
 
-  organizationRoute('PUT /v1/organizations/{id}/oidc', 'single-sign-on:edit', 'params.id', async (input) =>
+  organizationRoute('PUT /v1/organizations/{id}/oidc', 'single-sign-on:connect', 'params.id', async (input) =>
     (await loadSettings()).saveOidc(input.app, input.caller, input.body),
   ),
 
-  organizationRoute('DELETE /v1/organizations/{id}/oidc', 'single-sign-on:edit', 'params.id', async ({ app, caller }) =>
-    (await loadSettings()).removeOidc(app, caller),
+  organizationRoute(
+    'DELETE /v1/organizations/{id}/oidc',
+    'single-sign-on:remove',
+    'params.id',
+    async ({ app, caller }) => (await loadSettings()).removeOidc(app, caller),
   ),
 
   publicRoute('GET /v1/auth/oidc/callback', async ({ app, caller, query, search, headers }) => {

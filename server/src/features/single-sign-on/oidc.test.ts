@@ -388,6 +388,37 @@ describe('a sign-in', () => {
     expect(await signIn(newPerson(), slug)).toMatchObject({ status: 403, body: { code: 'organization_suspended' } });
     expect((await signIn(known, slug)).status).toBe(200);
   });
+
+  it('has no sign-in page in a waiting organization, nor an end to a trip', async () => {
+    const domain = `waiting${nextNumber()}.example`;
+    const { id, slug } = await connected({ domain, proven: true });
+    const person = newPerson({ email: `ida@${domain}` });
+    const code = codeIn(await comeBack(person, slug));
+    const begun = newestCookie;
+    const { page, cookie } = await start(slug);
+    const back = await idp.signIn(page);
+    await setApproval(test.app.db, id, 'WAITING');
+    expect((await open(slug)).status).toBe(404);
+    for (const name of ['GET /v1/auth/sso/{slug}/organization', 'GET /v1/auth/saml/{slug}/metadata']) {
+      expect((await test.call(name, { params: { slug } })).status, name).toBe(404);
+    }
+    const found = await test.call('POST /v1/auth/sso/find', { body: { email: person.email } });
+    expect(found.body).toEqual({ slug: null, organization: null });
+    expect((await callback(back, cookie)).status).toBe(403);
+    expect((await exchange(code, begun)).status).toBe(401);
+    const people = await sql`select 1 from users where organization_id = ${id} and user_type = 'EMPLOYEE'`.many(
+      test.app.db,
+    );
+    expect(people).toEqual([]);
+  });
+
+  it('mails no stranger the name of a waiting organization', async () => {
+    const { id, slug } = await connected();
+    const person = newPerson();
+    await arrive(person, slug);
+    await setApproval(test.app.db, id, 'WAITING');
+    expect(await test.outbox(person.email)).toEqual([]);
+  });
 });
 
 describe('a refused sign-in', () => {

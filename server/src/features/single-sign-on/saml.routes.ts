@@ -6,15 +6,15 @@ import { ownMetadata, serviceProviderOf } from './saml-service-provider.ts';
 import { acceptAssertion, finishSaml } from './saml-sign-in.commands.ts';
 
 export const samlRoutes = [
-  organizationRoute('PUT /v1/organizations/{id}/saml', 'single-sign-on:edit', 'params.id', ({ app, caller, body }) =>
+  organizationRoute('PUT /v1/organizations/{id}/saml', 'single-sign-on:connect', 'params.id', ({ app, caller, body }) =>
     saveSaml(app, caller, body),
   ),
 
-  organizationRoute('GET /v1/organizations/{id}/saml', 'single-sign-on:edit', 'params.id', ({ app, caller }) =>
+  organizationRoute('GET /v1/organizations/{id}/saml', 'single-sign-on:read', 'params.id', ({ app, caller }) =>
     readSaml(app, caller),
   ),
 
-  organizationRoute('DELETE /v1/organizations/{id}/saml', 'single-sign-on:edit', 'params.id', ({ app, caller }) =>
+  organizationRoute('DELETE /v1/organizations/{id}/saml', 'single-sign-on:remove', 'params.id', ({ app, caller }) =>
     removeSaml(app, caller),
   ),
 

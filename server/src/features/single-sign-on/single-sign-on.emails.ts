@@ -9,6 +9,7 @@ export const singleSignOnEmails: EmailTexts = {
   'confirm-sign-in': async (app, { to, payload }) => {
     const { nonce, organizationId } = payload as unknown as SignInLink;
     const organization = await findOrganizationName(app.db, organizationId);
+    if (organization === null) return null;
     return layOutEmail({
       subject: 'Confirm your Kinbridge sign-in',
       paragraphs: [

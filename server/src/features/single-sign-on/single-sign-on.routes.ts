@@ -38,7 +38,7 @@ export const singleSignOnRoutes = [
 
   organizationRoute(
     'POST /v1/organizations/{id}/sign-in-domains/{domain}/check',
-    'single-sign-on:edit',
+    'single-sign-on:connect',
     'params.id',
     ({ app, caller, params }) => checkDomain(app, caller, params.domain),
   ),

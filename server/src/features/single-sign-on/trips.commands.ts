@@ -4,7 +4,7 @@ import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import type { Vouched } from './arrivals.queries.ts';
-import type { ProviderKind } from './providers.queries.ts';
+import { maySignIn, type ProviderKind } from './providers.queries.ts';
 import { refuseSignIn, signInRefused } from './refusals.commands.ts';
 import { readTripCookies, tripCookie } from './trip-cookie.ts';
 
@@ -67,7 +67,7 @@ export async function finishTrip(app: AppContext, caller: Visitor, { kind, state
   const trip = await sql<Trip>`
     update sign_in_trips set use_timestamp = now()
     where state_hash = ${hash} and kind = ${kind} and browser_hash = ${hashOpaqueToken(own ?? '')}
-      and use_timestamp is null and expires_timestamp > now()
+      and use_timestamp is null and expires_timestamp > now() and ${maySignIn}
     returning organization_id as "organizationId", kind, browser_hash as "browserHash", nonce, code_verifier as "codeVerifier",
       answer, return_path as "returnPath", again`.maybeOne(app.db);
   if (trip) return trip;

@@ -6,6 +6,7 @@ import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { findArrival, type Vouched } from './arrivals.queries.ts';
 import { domainOf, findStanding } from './domains.queries.ts';
+import { maySignIn } from './providers.queries.ts';
 import { refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
 
 export interface Claims extends Omit<Vouched, 'email'> {
@@ -94,7 +95,7 @@ export async function takeVouched(
   return sql<Vouched>`
     update vouched_people set tries = tries + 1
     where token_hash = ${hashOpaqueToken(token)} and purpose = ${purpose} and tries < ${maxTries}
-      and expires_timestamp > now() and browser_hash = any(${browsers})
+      and expires_timestamp > now() and browser_hash = any(${browsers}) and ${maySignIn}
     returning organization_id as "organizationId", kind, issuer, subject, email, first_name as "firstName",
       last_name as "lastName", authenticated_timestamp as "authenticatedAt", browser_hash as "browserHash"`.maybeOne(
     db,

@@ -1,4 +1,10 @@
-import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
+import {
+  closedOrganizationReason,
+  smsBlockedReasons,
+  waitingOrganizationReason,
+  waitingOrganizationText,
+} from '@kinbridge/contract/sms/sms-blocked-reasons';
+import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** The blocked reason of a users row, or null; needs row x of sms_opt_outs next to it. */
@@ -10,6 +16,19 @@ export function smsBlockedReason(user: string): RawBuilder<string | null> {
     when not ${u}.send_sms_texts then ${sql.lit(smsBlockedReasons.noConsent)}
     when ${u}.phone_number not like '+1%' then ${sql.lit(smsBlockedReasons.notAmerican)}
     end`;
+}
+
+/** For previews: why staff of the organization in this row can't text anybody yet, or null. */
+export function waitingText(organization: string): RawBuilder<string | null> {
+  return sql<string | null>`case when ${sql.raw(organization)}.approval = 'WAITING'
+    then ${sql.lit(waitingOrganizationText)} end`;
+}
+
+/** The reason stored with texts of the organization in this row, or null if it may send them. */
+export function organizationBlockedReason(organization: string): RawBuilder<string | null> {
+  return sql<string | null>`case
+    when ${sql.raw(organization)}.approval = 'WAITING' then ${sql.lit(waitingOrganizationReason)}
+    when ${isClosedRow(organization)} then ${sql.lit(closedOrganizationReason)} end`;
 }
 
 /** Whether row s of sms_messages belongs to a stopped mass message. */

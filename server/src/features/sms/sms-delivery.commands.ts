@@ -1,11 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
-import {
-  closedOrganizationReason,
-  notVisibleReason,
-  smsBlockedReasons,
-} from '@kinbridge/contract/sms/sms-blocked-reasons';
-import { isClosedRow } from '../../access/closed-organization.queries.ts';
+import { notVisibleReason, smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { AppContext } from '../../app-context.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -13,7 +8,7 @@ import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { changeMessages } from '../events/events.commands.ts';
 import { restoreOptOut } from './erased-opt-outs.commands.ts';
 import { nextSendingTime } from './sending-hours.queries.ts';
-import { isStopped } from './sms-blocked.queries.ts';
+import { isStopped, organizationBlockedReason } from './sms-blocked.queries.ts';
 import { ProviderHealth, pauseSeconds } from './sms-outage.commands.ts';
 import { waitingReason } from './sms-outage.queries.ts';
 
@@ -160,8 +155,9 @@ async function isAnythingDue(app: AppContext): Promise<boolean> {
 async function claim(app: AppContext, holder: Executor, lastOrganization: number): Promise<Claimed | undefined> {
   return sql<Claimed>`
     with next as (
-      select w.id, w.campaign_id, ${isClosedRow('o')} and not w.despite_opt_out as closed,
-        case when w.campaign_id is not null and not ${isClosedRow('o')} then ${sql.raw(nextSendingTime(app.sms.name !== 'console'))} end as opens
+      select w.id, w.campaign_id,
+        case when not w.despite_opt_out then ${organizationBlockedReason('o')} end as organization_blocked,
+        case when w.campaign_id is not null and ${organizationBlockedReason('o')} is null then ${sql.raw(nextSendingTime(app.sms.name !== 'console'))} end as opens
       from sms_messages w left join organizations o on o.id = w.organization_id
       where w.id = coalesce(
         (select w.id from sms_messages w where ${due.single} order by w.send_after, w.id limit 1 for update skip locked),
@@ -174,7 +170,7 @@ async function claim(app: AppContext, holder: Executor, lastOrganization: number
     update sms_messages s set state = 'sending', attempts = attempts + 1, update_timestamp = now()
     from next where s.id = next.id and next.opens is null and s.state = 'queued'
     returning s.id, s.phone_number, s.body, s.attempts, s.organization_id, s.service_request_id, s.campaign_id, case
-      when next.closed then ${sql.lit(closedOrganizationReason)}
+      when next.organization_blocked is not null then next.organization_blocked
       when ${isStopped} then ${sql.lit(stoppedReason)}
       when not s.despite_opt_out and exists (select from sms_opt_outs x where x.phone_number = s.phone_number)
         then ${sql.lit(optedOutReason)}

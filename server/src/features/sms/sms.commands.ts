@@ -3,7 +3,7 @@ import { closedOrganizationReason, dailyLimitReason } from '@kinbridge/contract/
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { notifyMessageSql, notifyQueuedTextsSql } from '../events/events.commands.ts';
-import { smsBlockedReason } from './sms-blocked.queries.ts';
+import { organizationBlockedReason, smsBlockedReason } from './sms-blocked.queries.ts';
 
 export type SmsKind =
   | 'request-member'
@@ -42,11 +42,12 @@ export async function queueSms(tx: Tx, messages: QueuedSms[], automaticPerDay: n
       select w.*, w.kind in ('request-member', 'confirmation') as automatic, u.phone_number, case
         when u.user_type = 'PATIENT' and exists (select from service_requests q where q.id = w.service_request_id
           and w.organization_id = any(q.erased_for)) then ${sql.lit(erasedReason)}
-        else ${smsBlockedReason('u')} end as blocked
+        else coalesce(${organizationBlockedReason('o')}, ${smsBlockedReason('u')}) end as blocked
       from unnest(${column('kind')}::text[], ${column('organizationId')}::bigint[], ${column('serviceRequestId')}::bigint[],
         ${column('userId')}::bigint[], ${column('body')}::text[], ${column('senderId')}::bigint[])
         with ordinality as w (kind, organization_id, service_request_id, user_id, body, sender_id, place)
-      join users u on u.id = w.user_id left join sms_opt_outs x on x.phone_number = u.phone_number
+      join users u on u.id = w.user_id join organizations o on o.id = w.organization_id
+        left join sms_opt_outs x on x.phone_number = u.phone_number
     ),
     counted as (
       -- In the order of their locks, so that two moves of many never wait for each other crosswise.

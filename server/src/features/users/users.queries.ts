@@ -3,7 +3,7 @@ import { type Caller, isActiveAdmin } from '../../access/caller.ts';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
+import { smsBlockedReason, waitingText } from '../sms/sms-blocked.queries.ts';
 import { ownProposals, pendingChanges } from './proposed-changes.queries.ts';
 import { userColumns } from './user-columns.ts';
 
@@ -48,7 +48,8 @@ export async function findUser(db: Executor, id: number, viewer: Viewer | null =
   const organizations = viewerId === null ? undefined : viewedBy(viewerId);
   const row = await sql<{ user: User }>`
     select ((${asUser(organizations)}) - ${viewerId === null ? '' : 'pendingEmail'}::text)
-      || case when u.user_type = 'PATIENT' then jsonb_build_object('smsBlockedReason', ${smsBlockedReason('u')})
+      || case when u.user_type = 'PATIENT' then jsonb_build_object('smsBlockedReason',
+          coalesce((select ${waitingText('w')} from organizations w where w.id = ${viewerId}::bigint), ${smsBlockedReason('u')}))
         else '{}'::jsonb end
       || jsonb_build_object('proposedChanges', ${pendingChanges(viewerId)},
         'updateTimestamp', ${iso('greatest(u.update_timestamp, own.changed)')})

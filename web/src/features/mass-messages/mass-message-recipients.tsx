@@ -1,6 +1,7 @@
 import type { MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { inNumbers } from '@kinbridge/contract/shared/counted';
+import { readableReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { ActionIcon, Anchor, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -77,7 +78,7 @@ function List({ id, state, count }: { id: number; state: Listed; count: number }
             >
               {fullName(person)}
             </Anchor>
-            <span className={classes.reason}>{person.reason}</span>
+            <span className={classes.reason}>{person.reason && readableReason(person.reason)}</span>
           </li>
         ))}
       </ul>
