@@ -6,6 +6,7 @@ import { hostile } from './hostile/hostile.ts';
 import { matrix } from './matrix/matrix.ts';
 import type { Part } from './part.ts';
 import { rotation } from './rotation/rotation.ts';
+import { signIn } from './sign-in/sign-in.ts';
 
 /** In running order; each part is a folder with the same name. */
-export const parts: Part[] = [matrix, hostile, fuzzer, faultsPart, backup, rotation, browser];
+export const parts: Part[] = [matrix, hostile, signIn, fuzzer, faultsPart, backup, rotation, browser];

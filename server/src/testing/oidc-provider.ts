@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 // The package's main file and its default store only add warnings about Node 20 and about losing data.
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
@@ -25,8 +25,8 @@ export interface OidcProvider {
   behavior: 'well' | 'failing' | 'silent';
   /** Sends these instead, by path. */
   documents: Record<string, string>;
-  /** Changes ID tokens before they are signed again, with the provider's own key or a stranger's. */
-  changeToken: { claims?: (claims: JWTPayload) => JWTPayload; strangersKey?: boolean } | null;
+  /** Changes ID tokens before they are signed again, with the provider's own key, a stranger's, or none. */
+  changeToken: { claims?: (claims: JWTPayload) => JWTPayload; strangersKey?: boolean; unsigned?: boolean } | null;
   /** Replaces the signing key. */
   rotateKey(): Promise<void>;
   /**
@@ -117,10 +117,13 @@ async function buildProvider({ issuer, clientId, clientSecret }: Client, registe
     await next();
     const change = now().changeToken;
     if (context.path !== '/token' || !context.body?.id_token || !change) return;
-    const claims = decodeJwt(context.body.id_token);
-    context.body.id_token = await new SignJWT(change.claims?.(claims) ?? claims)
-      .setProtectedHeader({ alg: 'ES256', kid: own.jwk.kid })
-      .sign(change.strangersKey ? stranger.privateKey : own.privateKey);
+    const decoded = decodeJwt(context.body.id_token);
+    const claims = change.claims?.(decoded) ?? decoded;
+    context.body.id_token = change.unsigned
+      ? new UnsecuredJWT(claims).encode()
+      : await new SignJWT(claims)
+          .setProtectedHeader({ alg: 'ES256', kid: own.jwk.kid })
+          .sign(change.strangersKey ? stranger.privateKey : own.privateKey);
   });
   return { provider };
 }

@@ -89,3 +89,26 @@ export class SamlProviderStandIn {
     };
   }
 }
+
+/** Signature wrapping: a forged assertion next to, or around, the signed one. */
+export function wrapAssertion(
+  xml: string,
+  place: 'before' | 'after' | 'around' | 'signature',
+  forge: (assertion: string) => string,
+): string {
+  const [signed = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
+  const [signature = ''] = /<Signature.*<\/Signature>/s.exec(signed) ?? [];
+  const forged = forge(signed.replace(signature, '')).replace(/ID="[^"]*"/, 'ID="_forged"');
+  const last = '</saml:Assertion>';
+  const inner = signed.replace(signature, '');
+  const replacements = {
+    before: forged + signed,
+    after: signed + forged,
+    around: forged.replace(last, `${signature}<saml:Advice>${inner}</saml:Advice>${last}`),
+    signature: forged.replace(
+      last,
+      `${signature.replace('</Signature>', `<Object>${inner}</Object></Signature>`)}${last}`,
+    ),
+  };
+  return xml.replace(signed, () => replacements[place]);
+}

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { LoginAnswer } from '@kinbridge/contract/auth/auth.contract';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import { countAttempts, mailsAnHour } from '../../db/attempts.commands.ts';
 import { type Tx, transaction } from '../../db/database.ts';
+import { mintOpaqueToken } from '../../opaque-token.ts';
 import { lockAddress } from '../auth/address-claims.commands.ts';
 import type { SessionUser } from '../auth/sessions.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
@@ -29,7 +30,7 @@ export async function askMailbox(tx: Tx, app: AppContext, vouched: Vouched, pers
     { subject: `sign-ins of organization ${organizationId} mailed to ${email}`, limit: mailsAnHour, minutes: 60 },
     { subject: `sign-ins mailed to ${email}`, limit: 2 * mailsAnHour, minutes: 60 },
   ]);
-  const nonce = randomUUID();
+  const nonce = mintOpaqueToken();
   await insertVouched(tx, vouched, 'confirm', confirmationToken(app.config, nonce));
   const payload = { nonce, organizationId };
   await queueEmail(tx, { kind: 'confirm-sign-in', userId: person?.id ?? null, to: email, payload });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ResponseChanges, SamlProviderStandIn } from '../../testing/saml-provider.ts';
+import { type ResponseChanges, SamlProviderStandIn, wrapAssertion } from '../../testing/saml-provider.ts';
 import { readProviderMetadata, type SamlProvider } from './saml-metadata.ts';
 import { readAssertion } from './saml-response.ts';
 import { ownMetadata, serviceProviderOf, signInAddress } from './saml-service-provider.ts';
@@ -26,6 +26,9 @@ async function read(changes: ResponseChanges = {}) {
   const { samlResponse } = await idp.answer(address, changes);
   return readAssertion(ours, provider, samlResponse);
 }
+
+const wrapped = (xml: string, place: Parameters<typeof wrapAssertion>[1]) =>
+  wrapAssertion(xml, place, (assertion) => assertion.replaceAll('Nora@', 'Eve@'));
 
 describe('a response', () => {
   test('says who signed in, and which request it answers', async () => {
@@ -58,37 +61,16 @@ describe('a response', () => {
       'refused by the provider',
     ],
     ['with a document type', { edit: (xml) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}` }, 'document type'],
-    ['with a copy before the signed assertion', { edit: (xml) => wrap(xml, 'before') }, 'unsigned'],
-    ['with a copy after the signed assertion', { edit: (xml) => wrap(xml, 'after') }, 'invalid signature'],
-    ['with the signed assertion inside a copy', { edit: (xml) => wrap(xml, 'around') }, 'invalid signature'],
-    ['with the signed response inside a copy', { edit: (xml) => wrap(xml, 'signature') }, 'invalid signature'],
+    ['with a copy before the signed assertion', { edit: (xml) => wrapped(xml, 'before') }, 'unsigned'],
+    ['with a copy after the signed assertion', { edit: (xml) => wrapped(xml, 'after') }, 'invalid signature'],
+    ['with the signed assertion inside a copy', { edit: (xml) => wrapped(xml, 'around') }, 'invalid signature'],
+    ['with the signed response inside a copy', { edit: (xml) => wrapped(xml, 'signature') }, 'invalid signature'],
   ];
 
   test.each(refused)('%s is refused', async (_, changes, reason) => {
     await expect(read(changes)).rejects.toThrow(reason);
   });
 });
-
-/** Signature wrapping: a forged assertion next to, or around, the signed one. */
-function wrap(xml: string, place: 'before' | 'after' | 'around' | 'signature'): string {
-  const [signed = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
-  const [signature = ''] = /<Signature.*<\/Signature>/s.exec(signed) ?? [];
-  const forged = signed
-    .replaceAll('Nora@', 'Eve@')
-    .replace(signature, '')
-    .replace(/ID="[^"]*"/, 'ID="_forged"');
-  const last = '</saml:Assertion>';
-  const replacements = {
-    before: forged + signed,
-    after: signed + forged,
-    around: forged.replace(last, `${signature}<saml:Advice>${signed.replace(signature, '')}</saml:Advice>${last}`),
-    signature: forged.replace(
-      last,
-      `${signature.replace('</Signature>', `<Object>${signed.replace(signature, '')}</Object></Signature>`)}${last}`,
-    ),
-  };
-  return xml.replace(signed, replacements[place]);
-}
 
 describe('metadata of a provider', () => {
   const [start = '', end = ''] = idp.metadata().split('<KeyDescriptor');
