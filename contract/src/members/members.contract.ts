@@ -39,8 +39,28 @@ export const memberQuery = z.strictObject({
   serviceName: z.string().trim().max(120).optional(),
 });
 
+/** A record that may be the typed person, in the 409 `possible_match` of a call. */
+export const memberCandidate = z
+  .strictObject({
+    id,
+    firstName: z.string(),
+    lastName: z.string(),
+    dateOfBirth: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    participantId: z.string().nullable(),
+  })
+  .meta({ id: 'MemberCandidate' });
+export type MemberCandidate = z.infer<typeof memberCandidate>;
+export const maxCandidates = 5;
+
 /** A person added manually on Member Management. */
-export const addedMember = z.strictObject(memberRules(memberPhoneNumber));
+export const addedMember = z.strictObject({
+  ...memberRules(memberPhoneNumber),
+  /** The member that this is, after `possible_match`. */
+  patientId: id.nullable().optional(),
+  /** Makes a record of its own, whoever matches. */
+  newPerson: z.boolean().optional(),
+});
 export type AddedMember = z.input<typeof addedMember>;
 
 /** A person's details as typed so far. */
@@ -81,7 +101,8 @@ export const memberCalls = {
   },
   'POST /v1/organizations/{id}/members': {
     tag,
-    summary: 'Adds a member, or fills the blank fields of the one who matches. `created` says which.',
+    summary:
+      'Adds a member, or fills the blank fields of the one who surely matches; `created` says which. A possible match is 409 `possible_match` with `candidates`, until the call says `patientId` or `newPerson`.',
     params,
     body: addedMember,
     creates: true,

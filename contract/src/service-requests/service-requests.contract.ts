@@ -101,7 +101,8 @@ export const newServiceRequest = z
     organizationId: id,
     patientId: id.nullable().optional(),
     serviceId: z.int({ error: requiredFieldText }).positive(requiredFieldText),
-    patient: newMember.nullable().optional(),
+    /** Beside patientId, fills the blank fields of that member. newPerson makes a record of its own. */
+    patient: newMember.extend({ newPerson: z.boolean().optional() }).nullable().optional(),
     description: optionalText('Description', 4000),
     assigneeId: id.nullable().optional(),
     /** A declined or overdue request of the same member, which this one tries again. */
@@ -150,7 +151,8 @@ const file = { name: 'file', required: false, maxBytes: attachmentMaxBytes };
 export const serviceRequestCalls = {
   'POST /v1/service-requests': {
     tag,
-    summary: 'Creates a request for one service. A member is matched before one is created.',
+    summary:
+      'Creates a request for one service. A member who surely matches is used. A possible match is 409 `possible_match` with `candidates`, until the call says `patientId` or `patient.newPerson`.',
     multipart: { json: { serviceRequest: newServiceRequest }, file },
     creates: true,
     answers: { status: 201, body: serviceRequest },

@@ -23,6 +23,7 @@ export const errorStatuses = {
   conflict: 409,
   stale: 409,
   email_in_use: 409,
+  possible_match: 409,
   last_admin: 409,
   service_paused: 409,
   import_not_configured: 409,

@@ -117,6 +117,29 @@ describe('an answer through the public link', () => {
     expect((await read(elsewhere.body.id, stranger.token)).body.userId).not.toBe(memberId);
   });
 
+  it('gives a possible match a record of its own', async () => {
+    const form = await buildForm(portal, staff, [question]);
+    const twin = {
+      userFirstName: 'Nils',
+      userLastName: 'Twin',
+      userBirthDate: '1985-05-05',
+      userPhoneNumber: '+1 269 555 0198',
+    };
+    const first = await read((await submit(form, {}, twin)).body.id);
+    const second = await read((await submit(form, {}, { ...twin, userFirstName: 'Ursula' })).body.id);
+    expect(second.body.userId).not.toBe(first.body.userId);
+    for (const [id, other] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const { body } = await portal.call('GET /v1/users/{id}/duplicates', {
+        params: { id: id.body.userId },
+        token: staff.token,
+      });
+      expect(body.duplicates[0].member.id).toBe(other.body.userId);
+    }
+  });
+
   it('sent in parallel creates one member, and one answer per key', async () => {
     const form = await buildForm(portal, staff, [question]);
     const person = { userFirstName: 'Flood', userLastName: 'Test', userBirthDate: '1970-01-02' };

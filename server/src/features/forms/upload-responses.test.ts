@@ -190,13 +190,23 @@ describe('a response upload', () => {
     expect((await answersTo(other.id))[0].userId).toBe(first[0].userId);
   });
 
-  it('recognizes a person by phone within one list', async () => {
+  it('gives twins and a known twin records of their own, with a hint on both', async () => {
     const published = await form();
     const row = (firstName: string) => `${firstName},Twice,1972-02-02,269-555-0134,30\n`;
-    const csv = `First Name,Last Name,Date of Birth,Phone Number,Age\n${row('Bob')}${row('Robert')}`;
-    expect((await upload(published.id, csv)).body.created).toBe(2);
-    const [first, second] = await answersTo(published.id);
-    expect(second.userId).toBe(first.userId);
+    const header = 'First Name,Last Name,Date of Birth,Phone Number,Age\n';
+    expect((await upload(published.id, `${header}${row('Bob')}${row('Ursula')}${row('BOB')}`)).body.created).toBe(3);
+    expect((await upload(published.id, `${header}${row('Nils')}`)).body.created).toBe(1);
+    const [bob, ursula, bobAgain, nils] = (await answersTo(published.id)).map(
+      (answer: { userId: number }) => answer.userId,
+    );
+    expect([new Set([bob, ursula, nils]).size, bobAgain]).toEqual([3, bob]);
+    for (const [id, others] of [
+      [bob, [ursula, nils]],
+      [nils, [bob, ursula]],
+    ]) {
+      const { body } = await portal.call('GET /v1/users/{id}/duplicates', { params: { id }, token: staff.token });
+      expect(body.duplicates.map(({ member }: { member: { id: number } }) => member.id)).toEqual(others);
+    }
   });
 
   it.each(['csv', 'xlsx'])('imports a .%s export', async (format) => {

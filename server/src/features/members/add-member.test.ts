@@ -1,3 +1,4 @@
+import { nameKey } from '@kinbridge/contract/members/member-matching';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, nextNumber } from '../../testing/build.ts';
@@ -88,6 +89,47 @@ describe('Add Member', () => {
     const { body: first } = await add(person);
     const { body } = await add({ ...person, city: 'Detroit', state: 'MI' });
     expect(body).toMatchObject({ created: false, member: { id: first.member.id, city: 'Kalamazoo', state: 'MI' } });
+  });
+
+  it('asks about a possible match, and takes the answer', async () => {
+    const twin = { lastName: newLastName(), dateOfBirth: '1990-03-04', phoneNumber: '+12695550188' };
+    const { body: first } = await add({ ...twin, firstName: 'Nils' });
+    const typed = { ...twin, firstName: 'Ursula', city: 'Detroit' };
+    const asked = await add(typed);
+    expect([asked.status, asked.body.code, asked.body.candidates.map(({ id }: { id: number }) => id)]).toEqual([
+      409,
+      'possible_match',
+      [first.member.id],
+    ]);
+    expect(await countOf(twin.lastName)).toBe(1);
+    const same = (await add({ ...typed, patientId: first.member.id })).body;
+    expect(same).toMatchObject({ created: false, member: { id: first.member.id, firstName: 'Nils', city: 'Detroit' } });
+    expect((await add({ ...typed, newPerson: true })).body).toMatchObject({ created: true });
+    expect((await add({ ...typed, patientId: first.member.id }, stranger)).status).toBe(404);
+    expect(await countOf(twin.lastName)).toBe(2);
+  });
+
+  it('compares names as the browser does', async () => {
+    const names = [
+      "O'Brien",
+      'O’BRIEN',
+      'Muñoz-Peña',
+      'Wałęsa',
+      'Đỗ Thị',
+      'ØRSTED',
+      '???',
+      'Zoe\u0308',
+      'Ｊｏ',
+      'ЮЛИЯ',
+      'ßa',
+      '王',
+      '',
+    ];
+    const rows = await sql<{ key: string }>`
+      select name_key(name) as key from unnest(${names}::text[]) with ordinality as n (name, place) order by place`.many(
+      test.app.db,
+    );
+    expect(rows.map(({ key }) => key)).toEqual(names.map(nameKey));
   });
 
   it("doesn't match members of other organizations", async () => {

@@ -111,12 +111,14 @@ async function reuseMembersOf(tx: Tx, upload: MemberUpload, earlierId: number): 
 const matchesOfRows = ({ id, organizationId }: MemberUpload, chosen: RawBuilder<unknown>) =>
   matchesOf(organizationId, sql`member_upload_rows`, sql`p.upload_id = ${id} and ${chosen}`);
 
+const isSureRank = sql`found.rank % 2 = 0`;
+
 /** Follows merges; until the commit nobody can merge these members. */
 async function matchRows(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
     update member_upload_rows r set member_id = merged_into(found.id), created = false
     from (${matchesOfRows(upload, sql`(p.created or p.member_id is null)`)}) found
-    where r.upload_id = ${upload.id} and r.place = found.place`.run(tx);
+    where r.upload_id = ${upload.id} and r.place = found.place and ${isSureRank}`.run(tx);
   await sql`
     update member_upload_rows r set repeats = true from (
       select place, row_number() over (partition by member_id order by place) as nth from member_upload_rows
@@ -218,7 +220,8 @@ async function settleWithManualEntries(
   const twins = await withoutNestedLoops(tx, total, () =>
     sql<{ ours: number | null; theirs: number }>`
       select r.member_id as ours, found.id as theirs from (${matchesOfRows(upload, chosen)}) found
-        join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place`.many(tx),
+        join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place
+      where ${isSureRank}`.many(tx),
   );
   if (twins.length === 0) return;
   const ours = twins.map((twin) => twin.ours);

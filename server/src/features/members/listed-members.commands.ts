@@ -2,7 +2,7 @@ import { AppError } from '../../app-error.ts';
 import { BeginAgain, type Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { ListedPeople } from './listed-people.ts';
-import { matchesOneByOne } from './member-matching.queries.ts';
+import { isSure, sureMatchesOneByOne } from './member-matching.queries.ts';
 import { keepVisible, listCreated, lockMembersOf } from './members.commands.ts';
 
 export interface ListedPerson {
@@ -20,7 +20,7 @@ export interface ListedMember {
 }
 
 /**
- * Finds or creates all members of a list and returns them by position. Matches stay unchanged; new members get no
+ * Finds or creates all members of a list and returns them by position. Sure matches stay unchanged; new members get no
  * texts. Others may create members concurrently, so callers must settle with them at the end.
  */
 export async function createListedMembers(
@@ -37,7 +37,7 @@ export async function createListedMembers(
       from unnest(${column('place')}::integer[], ${firstPlaces}::integer[], ${column('firstName')}::text[],
         ${column('lastName')}::text[], ${column('phoneNumber')}::text[], ${column('dateOfBirth')}::date[])
         as l (place, first_place, first_name, last_name, phone_number, date_of_birth)
-    ), known as (${matchesOneByOne(organizationId, 'listed')}),
+    ), known as (${sureMatchesOneByOne(organizationId, 'listed')}),
     fresh as materialized (
       select nextval(pg_get_serial_sequence('users', 'id')) as member_id, l.* from listed l
       where l.first_place = l.place and not exists (select from known k where k.place = l.place) order by place
@@ -71,12 +71,13 @@ async function holdAll(tx: Tx, organizationId: number, ids: number[]): Promise<v
   throw new BeginAgain(new AppError('conflict', 'Members of this list are being changed. Please try again.'));
 }
 
-/** For each person, the position of the first row about them. */
+/** For each person, the position of the first row that is surely about them. */
 function firstPlacesOf(people: ListedPerson[]): number[] {
   const listed = new ListedPeople();
   return people.map(({ place, firstName, lastName, phoneNumber = null, dateOfBirth = null }) => {
     const person = { firstName, lastName, phoneNumber, dateOfBirth, participantId: null };
-    return listed.findOrAdd(place, person) ?? place;
+    const earlier = listed.findOrAdd(place, person);
+    return earlier && isSure(earlier) ? earlier.place : place;
   });
 }
 
@@ -105,7 +106,7 @@ export async function settleListedMembers(
       where id = any(${created}::bigint[]) and date_of_birth is not null
     )
     select place as ours, id as theirs
-    from (${matchesOneByOne(organizationId, 'made', sql`u.id not in (select place from made)`)}) twins`.many(tx);
+    from (${sureMatchesOneByOne(organizationId, 'made', sql`u.id not in (select place from made)`)}) twins`.many(tx);
   if (twins.length === 0) return;
   await follow(twins);
   await sql`delete from users where id = any(${twins.map(({ ours }) => ours)}::bigint[])`.run(tx);

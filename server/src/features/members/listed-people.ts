@@ -1,4 +1,5 @@
 import type { ListedMember } from '@kinbridge/contract/members/member-list-usual';
+import { nameKey } from '@kinbridge/contract/members/member-matching';
 
 /** What a row must tell to be recognized. */
 type Described = Pick<ListedMember, 'firstName' | 'lastName' | 'dateOfBirth' | 'phoneNumber' | 'participantId'>;
@@ -6,6 +7,14 @@ type Described = Pick<ListedMember, 'firstName' | 'lastName' | 'dateOfBirth' | '
 interface Known {
   place: number;
   participantId: string | null;
+  firstName: string;
+  dateOfBirth: string | null;
+}
+
+/** The row of an earlier person, and how surely it is the same one: ranks as in member-matching.queries.ts. */
+export interface ListedMatch {
+  place: number;
+  rank: number;
 }
 
 /**
@@ -16,29 +25,36 @@ export class ListedPeople {
   readonly #byParticipantId = new Map<string, Known>();
   readonly #byBirth = new Map<string, { first: Known; withoutId: Known | null }>();
 
-  /** The position of an earlier row for the same person; null for a new one. */
-  findOrAdd(place: number, person: Described): number | null {
+  /** The earlier row that is or may be the same person; null for a new one. A possible match isn't remembered. */
+  findOrAdd(place: number, person: Described): ListedMatch | null {
     const keys = birthKeys(person);
-    const known = this.#find(person.participantId, keys);
-    this.#remember(known ?? { place, participantId: person.participantId }, person.participantId, keys);
-    return known?.place ?? null;
+    const firstName = nameKey(person.firstName);
+    const match = this.#find(person, firstName, keys);
+    if (match && match.rank % 2 === 1) return { place: match.known.place, rank: match.rank };
+    const known = match?.known ?? { place, firstName, participantId: null, dateOfBirth: null };
+    this.#remember(known, person, keys);
+    return match && { place: known.place, rank: match.rank };
   }
 
-  #find(participantId: string | null, keys: string[]): Known | undefined {
-    let first = participantId === null ? undefined : this.#byParticipantId.get(participantId);
-    if (first) return first;
-    for (const key of keys) {
+  #find({ participantId, dateOfBirth }: Described, firstName: string, keys: string[]) {
+    const known = participantId === null ? undefined : this.#byParticipantId.get(participantId);
+    if (known) {
+      const bornApart = known.dateOfBirth !== null && dateOfBirth !== null && known.dateOfBirth !== dateOfBirth;
+      return { known, rank: known.firstName === firstName && !bornApart ? 0 : 1 };
+    }
+    for (const [place, key] of keys.entries()) {
       const alike = this.#byBirth.get(key);
       const found = participantId === null ? alike?.first : alike?.withoutId;
       // Different participant ids always mean different people.
       if (!found || (participantId !== null && found.participantId !== null)) continue;
-      if (!first || found.place < first.place) first = found;
+      return { known: found, rank: place === 0 ? 2 : 3 };
     }
-    return first;
+    return null;
   }
 
-  #remember(known: Known, participantId: string | null, keys: string[]): void {
+  #remember(known: Known, { participantId, dateOfBirth }: Described, keys: string[]): void {
     known.participantId ??= participantId;
+    known.dateOfBirth ??= dateOfBirth;
     if (known.participantId !== null) this.#byParticipantId.set(known.participantId, known);
     for (const key of keys) {
       const others = this.#byBirth.get(key);
@@ -49,9 +65,10 @@ export class ListedPeople {
   }
 }
 
+/** By first name, which is sure, and by phone, which is possible. */
 function birthKeys({ firstName, lastName, dateOfBirth, phoneNumber }: Described): string[] {
   if (dateOfBirth === null) return [];
-  const born = `${lastName.toLowerCase()}\n${dateOfBirth}\n`;
-  const keys = [`${born}first ${firstName.toLowerCase()}`];
+  const born = `${nameKey(lastName)}\n${dateOfBirth}\n`;
+  const keys = [`${born}first ${nameKey(firstName)}`];
   return phoneNumber === null ? keys : [...keys, `${born}phone ${phoneNumber}`];
 }

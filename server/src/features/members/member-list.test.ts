@@ -206,7 +206,7 @@ describe('the values of a member list', () => {
         ['Ada', 'Moreno', null, null, null],
       ]),
     );
-    expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, 1, 1, null, 1, null, null]);
+    expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, 1, null, 1, null, null, null]);
   });
 });
 

@@ -15,6 +15,7 @@ import { AppError } from '../../app-error.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
 import { ListedPeople } from './listed-people.ts';
+import { isSure } from './member-matching.queries.ts';
 import type { SkippedRow } from './member-uploads.queries.ts';
 import { type ListHeader, skippedHeader, skippedRow } from './skipped-rows.ts';
 
@@ -75,7 +76,8 @@ async function readRows(sheet: Sheet, batchSize: number, { onMembers, onSkipped 
     }
     total++;
     content += `${JSON.stringify(Object.values(read.member))}\n`;
-    batch.push({ place: total, sameAs: people.findOrAdd(total, read.member), member: read.member });
+    const earlier = people.findOrAdd(total, read.member);
+    batch.push({ place: total, sameAs: earlier && isSure(earlier) ? earlier.place : null, member: read.member });
     if (batch.length < batchSize) continue;
     hash.update(content);
     content = '';

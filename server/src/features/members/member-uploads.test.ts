@@ -263,8 +263,8 @@ describe('the people in a list', () => {
     const answer = await upload(
       await list(
         ['ADA', 'MORENO', '3/4/1990', '2695550199', 6, 'new@example.org', '49007'],
-        ['Somebody', 'Else', '2/2/1970', null, 5],
-        ['A.', 'Moreno', '3/4/1990', '2695550123', null],
+        ['BEN', 'Else', '2/2/1970', null, 5],
+        ['Ada.', 'Moréno', '3/4/1990', '2695550123', null],
         ['Cleo', 'Park', '1/1/1980', null, 8],
         ['Dana', 'New', '1/1/1980'],
       ),

@@ -1,16 +1,18 @@
 import { isIdentityField, memberFieldNames } from '@kinbridge/contract/member-fields/member-fields';
-import type { addedMember } from '@kinbridge/contract/members/members.contract';
+import { nameKey } from '@kinbridge/contract/members/member-matching';
+import { type addedMember, type MemberCandidate, maxCandidates } from '@kinbridge/contract/members/members.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';
 import type { StaffCaller } from '../../access/caller.ts';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { BeginAgain, type Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { audit, auditPerson } from '../audit/audit.commands.ts';
 import { fillableFields, memberColumns, userColumns } from '../users/user-columns.ts';
 import { findUser, viewerOf } from '../users/users.queries.ts';
-import { matchesOf } from './member-matching.queries.ts';
+import { allMatchesOf, isMatchable, isSure, matchesOf } from './member-matching.queries.ts';
+import { holdMember } from './members.queries.ts';
 import { proposeChanges } from './proposed-changes.commands.ts';
 
 type NewMember = z.output<typeof addedMember>;
@@ -19,8 +21,8 @@ type NewMember = z.output<typeof addedMember>;
 const sources = { staff: 'entered by staff', form: 'entered in a form', directory: 'asked for help' };
 
 /**
- * Finds a matching member that the organization sees, or creates one. Concurrent entries of the same person wait for
- * each other and end as one member.
+ * Finds the member that this surely is, among those the organization sees, or creates one. Staff are asked about a
+ * possible match. Concurrent entries of the same person wait for each other and end as one member.
  */
 export async function matchOrCreateMember(
   tx: Tx,
@@ -29,17 +31,64 @@ export async function matchOrCreateMember(
   /** Fills a match under their name. Null for the public form, where anyone could have typed it. */
   by: StaffCaller | null,
 ): Promise<{ id: number; created: boolean }> {
+  await lockPerson(tx, organizationId, person);
+  const source = by ? sources.staff : sources.form;
+  if (person.newPerson) {
+    await refuseTakenParticipantId(tx, organizationId, person, null);
+    return { id: await createMember(tx, organizationId, person, source), created: true };
+  }
+  const [best] = await matchesOf(organizationId, described(person)).many(tx);
+  if (best && isSure(best)) {
+    if (by) await fillBlanks(tx, by, best.id, person);
+    return { id: best.id, created: false };
+  }
+  if (best && by) throw await possibleMatch(tx, organizationId, person);
+  return { id: await createMember(tx, organizationId, person, source), created: true };
+}
+
+/** Fills the blank fields of the member that staff say this person is. */
+export async function fillChosenMember(tx: Tx, caller: StaffCaller, id: number, person: NewMember): Promise<void> {
+  await lockPerson(tx, caller.organizationId, person);
+  await refuseTakenParticipantId(tx, caller.organizationId, person, id);
+  await fillBlanks(tx, caller, id, person);
+}
+
+/** Everyone who enters a person that this may be waits until the commit. */
+async function lockPerson(tx: Tx, organizationId: number, person: NewMember): Promise<void> {
   await lockMembersOf(tx, organizationId, 'together');
   for (const key of matchKeys(organizationId, person)) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.run(tx);
   }
-  const match = await findMatch(tx, organizationId, person);
-  if (match !== null) {
-    if (by) await fillBlanks(tx, by, match, person);
-    return { id: match, created: false };
-  }
-  const source = by ? sources.staff : sources.form;
-  return { id: await createMember(tx, organizationId, person, source), created: true };
+}
+
+async function possibleMatch(tx: Tx, organizationId: number, person: NewMember): Promise<AppError> {
+  const candidates = await sql<MemberCandidate>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName",
+      to_char(u.date_of_birth, 'YYYY-MM-DD') as "dateOfBirth", u.phone_number as "phoneNumber",
+      u.participant_id as "participantId"
+    from (${allMatchesOf(organizationId, described(person))}) found join users u on u.id = found.id
+    order by found.rank, u.id limit ${maxCandidates}`.many(tx);
+  return new AppError('possible_match', 'This may be someone you know. Say if it is the same person.', {
+    extra: { candidates },
+  });
+}
+
+/** A record that gets a participant id is the only one with it that the organization sees. */
+async function refuseTakenParticipantId(
+  tx: Tx,
+  organizationId: number,
+  { participantId, email }: NewMember,
+  id: number | null,
+): Promise<void> {
+  if (!participantId) return;
+  const taken = await sql`
+    select from users u join visible_members om on om.organization_id = ${organizationId} and om.member_id = u.id
+      cross join (select ${email ?? null}::text as email) p
+    where u.participant_id = ${participantId} and u.id is distinct from ${id}::bigint and ${isMatchable(organizationId)}
+      -- A member who has an id already isn't given this one.
+      and not exists (select from users own where own.id = ${id}::bigint and own.participant_id is not null)
+    limit 1`.maybeOne(tx);
+  if (taken) throw invalidField('participantId', 'Another member has this participant ID. Correct it or leave it out.');
 }
 
 /**
@@ -56,14 +105,14 @@ export async function addSelfReferred(
   return createMember(tx, organizationId, person, smsConsent ? sources.directory : null);
 }
 
-/** Adds a member manually. A match is filled in and becomes permanently visible. */
+/** Adds a member manually. A match, or the member that they choose, is filled in and becomes permanently visible. */
 export async function addMember(
   tx: Tx,
   caller: StaffCaller,
   person: NewMember,
 ): Promise<{ created: boolean; member: User }> {
   const { organizationId } = caller;
-  const { id, created } = await matchOrCreateMember(tx, organizationId, person, caller);
+  const { id, created } = await findOrCreateMember(tx, caller, person);
   if (created) {
     await audit(tx, { caller, action: 'member.add', entityType: 'user', entityId: id });
   } else {
@@ -72,6 +121,14 @@ export async function addMember(
   const member = await findUser(tx, id, viewerOf(caller, id));
   if (!member) throw notFound('member');
   return { created, member };
+}
+
+async function findOrCreateMember(tx: Tx, caller: StaffCaller, person: NewMember) {
+  const { patientId: id } = person;
+  if (id == null) return matchOrCreateMember(tx, caller.organizationId, person, caller);
+  await holdMember(tx, caller.organizationId, id);
+  await fillChosenMember(tx, caller, id, person);
+  return { id, created: false };
 }
 
 /**
@@ -115,17 +172,15 @@ async function lockTogether(tx: Tx, key: RawBuilder<unknown>): Promise<void> {
 function matchKeys(organizationId: number, person: NewMember): string[] {
   const keys = [
     person.participantId ? `member ${organizationId} id ${person.participantId}` : null,
-    person.dateOfBirth ? `member ${organizationId} born ${person.lastName.toLowerCase()} ${person.dateOfBirth}` : null,
+    person.dateOfBirth ? `member ${organizationId} born ${nameKey(person.lastName)} ${person.dateOfBirth}` : null,
   ];
   return keys.filter((key) => key !== null).sort();
 }
 
-async function findMatch(tx: Tx, organizationId: number, person: NewMember): Promise<number | null> {
-  const described = sql`(select 1 as place, ${person.firstName}::text as first_name, ${person.lastName}::text as last_name,
+function described(person: NewMember): RawBuilder<unknown> {
+  return sql`(select 1 as place, ${person.firstName}::text as first_name, ${person.lastName}::text as last_name,
     ${person.dateOfBirth ?? null}::date as date_of_birth, ${person.phoneNumber ?? null}::text as phone_number,
     ${person.email ?? null}::text as email, ${person.participantId ?? null}::text as participant_id)`;
-  const match = await matchesOf(organizationId, described).maybeOne(tx);
-  return match?.id ?? null;
 }
 
 /**

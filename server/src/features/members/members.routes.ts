@@ -2,6 +2,7 @@ import type { memberQuery } from '@kinbridge/contract/members/members.contract';
 import type { z } from 'zod';
 import type { StaffCaller } from '../../access/caller.ts';
 import { JsonText, organizationRoute, type RouteRequest } from '../../access/route.ts';
+import { recordingCandidates } from './member-candidates.ts';
 import { addMember } from './members.commands.ts';
 import { findMembers } from './members.queries.ts';
 import { findSimilarMembers } from './merges.queries.ts';
@@ -18,8 +19,8 @@ export const memberRoutes = [
     (input) => readMembers(input, input.body),
   ),
 
-  organizationRoute('POST /v1/organizations/{id}/members', 'member:add', 'params.id', ({ caller, body, once }) =>
-    once((tx) => addMember(tx, caller, body)),
+  organizationRoute('POST /v1/organizations/{id}/members', 'member:add', 'params.id', (input) =>
+    recordingCandidates(input, () => input.once((tx) => addMember(tx, input.caller, input.body))),
   ),
 
   organizationRoute(

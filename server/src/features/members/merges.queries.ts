@@ -42,13 +42,13 @@ const alike = [
   { reason: 'same participant ID', condition: sql`u.participant_id = m.participant_id` },
   {
     reason: 'same name and birthday',
-    condition: sql`lower(u.last_name) = lower(m.last_name) and lower(u.first_name) = lower(m.first_name)
-      and u.date_of_birth = m.date_of_birth`,
+    condition: sql`name_key(u.last_name) = name_key(m.last_name) and name_key(u.first_name) = name_key(m.first_name)
+      and u.user_type = 'PATIENT' and u.date_of_birth = m.date_of_birth`,
   },
   {
     reason: 'same phone and last name',
-    condition: sql`u.phone_number = m.phone_number and lower(u.last_name) = lower(m.last_name)
-      and (lower(u.first_name) = lower(m.first_name) or u.date_of_birth is not distinct from m.date_of_birth
+    condition: sql`u.phone_number = m.phone_number and name_key(u.last_name) = name_key(m.last_name)
+      and (name_key(u.first_name) = name_key(m.first_name) or u.date_of_birth is not distinct from m.date_of_birth
         or u.date_of_birth is null or m.date_of_birth is null)`,
   },
   {
@@ -57,7 +57,7 @@ const alike = [
   },
   {
     reason: 'same email and first name',
-    condition: sql`u.email = m.email and lower(u.first_name) = lower(m.first_name)`,
+    condition: sql`u.email = m.email and name_key(u.first_name) = name_key(m.first_name)`,
   },
   {
     reason: 'same name and zip code',

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { auditEach } from '../audit/audit.commands.ts';
 import { notifyRequestSql } from '../events/events.commands.ts';
-import { matchOrCreateMember } from '../members/members.commands.ts';
+import { fillChosenMember, matchOrCreateMember } from '../members/members.commands.ts';
 import { insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { announceRequest, emailSubscribers } from './request-messages.commands.ts';
 import { isOverdue, isSeen } from './service-request-row.queries.ts';
@@ -190,6 +190,7 @@ function refuseUnlessActive(status: string | null): void {
 async function findOrCreateMember(tx: Tx, caller: StaffCaller, input: Input, asked: Asked) {
   if (input.patientId != null) {
     if (!asked.seesMember) throw notFound('member');
+    if (input.patient) await fillChosenMember(tx, caller, input.patientId, input.patient);
     return { id: input.patientId, created: false };
   }
   if (!input.patient) throw invalidField('patient', 'Enter who the request is for.');

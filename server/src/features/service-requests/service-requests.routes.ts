@@ -5,6 +5,7 @@ import { JsonText, organizationRoute, type RouteRequest, route, signedInRoute } 
 import { invalidField, notFound } from '../../app-error.ts';
 import { refuseClaim } from '../auth/claims.commands.ts';
 import { requireReader } from '../members/member-access.ts';
+import { recordingCandidates } from '../members/member-candidates.ts';
 import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { findUser } from '../users/users.queries.ts';
 import { readAttachment } from './attachment.ts';
@@ -30,11 +31,14 @@ import { previewNewRequestTexts, previewTextOfMove } from './text-preview.querie
 import { findTimeline } from './timeline.queries.ts';
 
 export const serviceRequestRoutes = [
-  route('POST /v1/service-requests', 'service-request:create', ({ app, caller, parts, file, once }) =>
-    storedWhile(app, file && readAttachment(file), (stored) =>
-      once((tx) => createServiceRequest(tx, app.config, caller, { ...parts.serviceRequest, file: stored })),
-    ),
-  ),
+  route('POST /v1/service-requests', 'service-request:create', (input) => {
+    const { app, caller, parts, file, once } = input;
+    return recordingCandidates(input, () =>
+      storedWhile(app, file && readAttachment(file), (stored) =>
+        once((tx) => createServiceRequest(tx, app.config, caller, { ...parts.serviceRequest, file: stored })),
+      ),
+    );
+  }),
 
   route('GET /v1/service-requests/{id}', 'service-request:read', async ({ app, caller, params, query }) => {
     const request = await findRequestText(app.db, caller.organizationId, params.id);

@@ -213,28 +213,96 @@ describe('matching a member', () => {
   const member = async (over: Record<string, unknown>, token = nurse.token, organizationId = clinic.id) =>
     (await create({ patient: over, organizationId }, token)).body.patient;
 
-  it('uses participant id, or last name, birthday, and phone or first name', async () => {
+  it('is sure by participant id and first name, or by both names and birthday', async () => {
     const known = person({ participantId: '12345678901' });
+    const { firstName, lastName, dateOfBirth } = known;
     const first = await member(known);
-    expect((await member({ ...person(), participantId: '12345678901' })).id).toBe(first.id);
-    expect(
-      (await member({ firstName: 'marisol', lastName: known.lastName.toUpperCase(), dateOfBirth: known.dateOfBirth }))
-        .id,
-    ).toBe(first.id);
-    expect(
-      (
-        await member({
-          firstName: 'Mary',
-          lastName: known.lastName,
-          dateOfBirth: known.dateOfBirth,
-          phoneNumber: known.phoneNumber,
-        })
-      ).id,
-    ).toBe(first.id);
-    expect((await member({ firstName: 'Mary', lastName: known.lastName, dateOfBirth: known.dateOfBirth })).id).not.toBe(
+    expect((await member({ firstName, lastName: 'Married', participantId: '12345678901' })).id).toBe(first.id);
+    expect((await member({ firstName: 'márisol', lastName: ` ${lastName.toUpperCase()}.`, dateOfBirth })).id).toBe(
       first.id,
     );
-    expect((await member({ firstName: 'Marisol', lastName: known.lastName })).id).not.toBe(first.id);
+    expect((await member({ firstName: 'Mary', lastName, dateOfBirth })).id).not.toBe(first.id);
+    expect((await member({ firstName, lastName })).id).not.toBe(first.id);
+    expect((await member({ ...known, participantId: '12345678902' })).id).not.toBe(first.id);
+  });
+
+  describe('asks about a possible match', () => {
+    const nils = () => ({
+      ...person({ firstName: 'Nils', phoneNumber: '+12695550042' }),
+      participantId: String(20_000_000_000 + nextNumber()),
+    });
+    const rows = async (table: string) =>
+      (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.one(test.app.db)).n;
+
+    it.each<[string, (known: ReturnType<typeof nils>) => object]>([
+      ['ID', ({ participantId }) => ({ ...person({ firstName: 'Ursula' }), dateOfBirth: '1950-01-01', participantId })],
+      ['phone', (known) => ({ ...known, firstName: 'Ursula', participantId: null })],
+    ])('by %s, and stores nothing', async (_by, typedFor) => {
+      const known = nils();
+      const { id } = await member(known);
+      const typed = typedFor(known);
+      const before = await Promise.all(['users', 'service_requests', 'sms_messages', 'idempotency_keys'].map(rows));
+      const headers = { 'idempotency-key': `ask ${id}` };
+      const send = (over: object) => {
+        const serviceRequest = { organizationId: clinic.id, serviceId: partners.serviceId, patient: typed, ...over };
+        return test.call('POST /v1/service-requests', { parts: { serviceRequest }, headers, token: nurse.token });
+      };
+      const asked = await send({});
+      expect(asked).toMatchObject({ status: 409, body: { code: 'possible_match' } });
+      const { firstName, lastName, dateOfBirth, participantId } = known;
+      expect(asked.body.candidates).toEqual([
+        { id, firstName, lastName, dateOfBirth, phoneNumber: '+12695550042', participantId },
+      ]);
+      expect(await Promise.all(['users', 'service_requests', 'sms_messages', 'idempotency_keys'].map(rows))).toEqual(
+        before,
+      );
+      const same = await send({ patientId: id });
+      expect([same.status, same.body.patient.id]).toEqual([201, id]);
+      const apart = await create({ patient: { ...typed, participantId: null, newPerson: true } });
+      expect([apart.status, apart.body.patient.firstName]).toEqual([201, 'Ursula']);
+      expect(apart.body.patient.id).not.toBe(id);
+    });
+
+    it('refuses a participant id that another visible member has', async () => {
+      const { participantId } = nils();
+      await member({ firstName: 'Nils', lastName: 'Berg', participantId });
+      const typed = { firstName: 'Ursula', lastName: 'Dahl', participantId };
+      const apart = await create({ patient: { ...typed, newPerson: true } });
+      expect([apart.status, Object.keys(apart.body.fields)]).toEqual([400, ['participantId']]);
+      const ursula = await member({ firstName: 'Ursula', lastName: 'Dahl' });
+      const given = await create({ patient: typed, patientId: ursula.id });
+      expect([given.status, Object.keys(given.body.fields)]).toEqual([400, ['participantId']]);
+    });
+
+    it("shows none of another organization's members", async () => {
+      const known = nils();
+      await member(known);
+      const typed = { ...person({ firstName: 'Ursula' }), participantId: known.participantId, newPerson: true };
+      const answer = await create({ patient: typed, organizationId: stranger.organizationId }, stranger.token);
+      expect(answer.status).toBe(201);
+      const plain = { ...person({ firstName: 'Ulla' }), participantId: nils().participantId };
+      expect((await create({ patient: plain, organizationId: stranger.organizationId }, stranger.token)).status).toBe(
+        201,
+      );
+    });
+
+    it('asks the second of two people who enter twins at the same moment', async () => {
+      const known = person({ firstName: 'Nils' });
+      const both = await Promise.all([
+        create({ patient: known }),
+        create({ patient: { ...known, firstName: 'Ursula' } }),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    });
+
+    it('records the members it shows', async () => {
+      const known = nils();
+      const { id } = await member(known);
+      await create({ patient: { ...known, firstName: 'Ursula' } });
+      const logged = await sql<{ shown: number[] }>`select detail -> 'shown' as shown from audit_log
+        where action = 'member.list' and actor_id = ${nurse.id} order by id desc limit 1`.one(test.app.db);
+      expect(logged.shown).toEqual([id]);
+    });
   });
 
   it('fills only blank fields', async () => {
