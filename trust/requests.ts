@@ -10,6 +10,11 @@ const form = (fields: Record<string, string>): CallOptions => ({
 });
 const none = () => ({});
 const organization: MakeRequest = (w) => ({ params: { id: w.organizationId } });
+/** Its admin proposed changes of the profile. */
+const proposing: MakeRequest = async (w) => {
+  await w.newProposedProfile();
+  return { params: { id: w.organizationId } };
+};
 const search: MakeRequest = (w) => ({ params: { id: w.organizationId }, body: {} });
 const ticket: MakeRequest = (w) => ({ params: { id: w.ticket } });
 const member: MakeRequest = (w) => ({ params: { id: w.member } });
@@ -124,6 +129,8 @@ export const requests: Record<CallName, MakeRequest> = {
   }),
   'POST /v1/invitations/resolve': () => ({ body: { invitation: 'unknown' } }),
   'GET /v1/organizations/{id}/image': organization,
+  'GET /v1/organizations/{id}/proposed-image': proposing,
+  'DELETE /v1/organizations/{id}/proposed-profile': proposing,
   'GET /v1/organizations/{id}/services': organization,
   'POST /v1/zip-codes/distances': () => ({ body: { from: '49007', to: ['49001', '49008'] } }),
   'POST /v1/services': (w) => ({
@@ -352,6 +359,11 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/operator/organizations/{id}/{decision}': async (w) => ({
     params: { id: await w.newWaitingOrganization(), decision: 'refuse' },
     body: { approval: 'WAITING', reason: 'Registered twice.' },
+  }),
+  'GET /v1/operator/organizations/{id}/proposed-image': proposing,
+  'POST /v1/operator/organizations/{id}/proposed-profile/{decision}': async (w) => ({
+    params: { id: w.organizationId, decision: 'decline' },
+    body: { proposalId: await w.newProposedProfile(), reason: 'Another organization has this name.' },
   }),
   'GET /v1/operator/support': none,
   'GET /v1/operator/support/{id}': question,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createActToken } from '../server/src/features/act-tokens/act-tokens.commands.ts';
 import { asOwner } from '../server/src/testing/as-owner.ts';
 import {
@@ -156,6 +157,21 @@ export async function buildWorld(portal: TestApp) {
     return rows[0].id;
   };
 
+  /** Other changes that wait for an operator, with a logo. */
+  const newProposedProfile = async (): Promise<number> => {
+    const key = randomUUID();
+    await portal.app.files.write(key, await grayPicture('png', 4, 4));
+    const logo = await newId(
+      `insert into files (storage_key, file_name, content_type, size, sha256) values ($1, 'logo.png', 'image/png', 1, '')`,
+      [key],
+    );
+    return newId(
+      `insert into proposed_profiles (organization_id, proposed_by, name, logo_file_id) values ($1, $2, $3, $4)
+       on conflict (organization_id) do update set id = excluded.id, logo_file_id = excluded.logo_file_id`,
+      [organizationId, admin.id, canaryPerson.lastName, logo],
+    );
+  };
+
   await create('PUT /v1/organizations/{id}', {
     params: { id: organizationId },
     parts: {
@@ -256,6 +272,7 @@ export async function buildWorld(portal: TestApp) {
     newMerge,
     newProposal,
     newScimToken,
+    newProposedProfile,
     newFailedText,
     newActToken: async () =>
       createActToken(portal.app.db, { userId: colleague.id, serviceRequestId: (await newRequest()).id }),

@@ -29,6 +29,7 @@ import { operatorSystemCalls } from './operator/operator-system.contract.ts';
 import { operatorUsageCalls } from './operator/operator-usage.contract.ts';
 import { invitationCalls } from './organizations/invitations.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
+import { proposedProfileCalls } from './organizations/proposed-profile.contract.ts';
 import { setupCalls } from './organizations/setup.contract.ts';
 import { zipCodeCalls } from './organizations/zip-codes.contract.ts';
 import { emailPreferenceCalls } from './profile/email-preferences.contract.ts';
@@ -59,6 +60,7 @@ export const calls = {
   ...organizationCalls,
   ...invitationCalls,
   ...setupCalls,
+  ...proposedProfileCalls,
   ...scimTokenCalls,
   ...zipCodeCalls,
   ...signInRuleCalls,

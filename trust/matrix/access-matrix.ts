@@ -50,6 +50,8 @@ POST /v1/organizations/{id}/scim-tokens                      scim-token:create, 
 DELETE /v1/organizations/{id}/scim-tokens/{tokenId}          scim-token:delete, proof 401  403     403      403    403       204    403     403         404         403         204
 POST /v1/invitations/resolve                                 public, limited        404  404     404      404    404       404    404     404         404         404         404
 GET /v1/organizations/{id}/image                             public, session        200  200     200      200    200       200    200     200         200         200         200
+GET /v1/organizations/{id}/proposed-image                    organization:read      401  403     403      403    200       200    200     404         404         403         200
+DELETE /v1/organizations/{id}/proposed-profile               organization:edit      401  403     403      403    403       204    403     403         404         403         204
 GET /v1/organizations/{id}/services                          organization:read      401  403     403      403    200       200    200     404         404         403         200
 POST /v1/zip-codes/distances                                 organization:read      401  403     403      403    200       200    200     200         200         403         200
 POST /v1/services                                            service:edit           401  403     403      403    403       201    403     403         404         403         201
@@ -216,6 +218,8 @@ GET /v1/operator/log/csv                                     operator:read, proo
 GET /v1/operator/organizations                               operator:read          401  403     403      403    403       403    403     403         403         200         403
 GET /v1/operator/organizations/{id}                          operator:read          401  403     403      403    403       403    403     403         403         200         403
 POST /v1/operator/organizations/{id}/{decision}              operator:edit, proof   401  403     403      403    403       403    403     403         403         200         403
+GET /v1/operator/organizations/{id}/proposed-image           operator:read          401  403     403      403    403       403    403     403         403         200         403
+POST /v1/operator/organizations/{id}/proposed-profile/{decision} operator:edit, proof 401  403     403      403    403       403    403     403         403         200         403
 GET /v1/operator/support                                     operator:read          401  403     403      403    403       403    403     403         403         200         403
 GET /v1/operator/support/{id}                                operator:read          401  403     403      403    403       403    403     403         403         200         403
 POST /v1/operator/support/{id}/answers                       operator:edit          401  403     403      403    403       403    403     403         403         201         403

@@ -94,6 +94,10 @@ export const auditKinds = {
   'Organization and services': [
     'organization.register',
     'organization.edit',
+    'organization.profile-proposed',
+    'organization.profile-withdrawn',
+    'organization.profile-accepted',
+    'organization.profile-declined',
     'organization.approve',
     'organization.refuse',
     'organization.suspend',

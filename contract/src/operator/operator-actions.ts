@@ -1,6 +1,13 @@
 /** The kinds of the operator's log filter with their actions. */
 export const operatorKinds = {
-  Organizations: ['organization.approve', 'organization.refuse', 'organization.suspend', 'organization.restore'],
+  Organizations: [
+    'organization.approve',
+    'organization.refuse',
+    'organization.suspend',
+    'organization.restore',
+    'organization.profile-accepted',
+    'organization.profile-declined',
+  ],
   People: ['operator.add', 'operator.remove', 'user.factors-reset', 'organization.allow-passwords'],
   Data: ['retention.run', 'encryption.rotate', 'encryption.lost-key'],
   'Sign-ins': [

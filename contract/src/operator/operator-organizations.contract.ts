@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { organizationApprovals } from '../organizations/organization-approval.ts';
 import { organizationType } from '../organizations/organization-type.schema.ts';
+import { proposedProfileFields } from '../organizations/proposed-profile.contract.ts';
 import { serviceType } from '../services/service-type.schema.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, requiredText, timestamp } from '../shared/fields.ts';
@@ -11,6 +12,9 @@ const tag = 'Operator';
 /** What an operator can decide about an organization. */
 export const organizationDecisions = ['approve', 'refuse', 'suspend', 'restore'] as const;
 export type OrganizationDecision = (typeof organizationDecisions)[number];
+
+export const proposalDecisions = ['accept', 'decline'] as const;
+export type ProposalDecision = (typeof proposalDecisions)[number];
 
 /** The organization's staff read it. */
 export const decisionReason = requiredText('Reason', 500);
@@ -30,6 +34,15 @@ export type OrganizationWarning = z.infer<typeof organizationWarning>;
 
 const nullableText = z.string().nullable();
 
+const reviewedProfile = z
+  .strictObject({
+    ...proposedProfileFields,
+    /** What the proposed values have in common with other organizations: names, addresses and domains. */
+    namesakes: z.array(organizationWarning),
+  })
+  .meta({ id: 'ReviewedProfile' });
+export type ReviewedProfile = z.infer<typeof reviewedProfile>;
+
 const registeredFields = {
   id,
   name: z.string(),
@@ -39,6 +52,8 @@ const registeredFields = {
   /** Whether its first admin has verified their email; nothing can be decided before. */
   verified: z.boolean(),
   createTimestamp: timestamp,
+  /** Changes with the profile. */
+  updateTimestamp: timestamp,
   organizationType,
   address: nullableText,
   city: nullableText,
@@ -51,7 +66,12 @@ const registeredFields = {
 };
 
 const listedOrganization = z
-  .strictObject({ ...registeredFields, warnings: z.array(organizationWarning) })
+  .strictObject({
+    ...registeredFields,
+    warnings: z.array(organizationWarning),
+    /** The changes of its profile that wait for an operator. */
+    proposedProfile: reviewedProfile.nullable(),
+  })
   .meta({ id: 'ListedOrganization' });
 export type ListedOrganization = z.infer<typeof listedOrganization>;
 
@@ -68,6 +88,8 @@ export type RegisteredOrganization = z.infer<typeof registeredOrganization>;
 const organizationList = pageOf(listedOrganization).extend({
   /** How many organizations the search finds, by state. */
   counts: z.record(approval, z.int().nonnegative()),
+  /** How many of them proposed changes of their profile. */
+  proposedCount: z.int().nonnegative(),
 });
 
 const params = z.strictObject({ id: idParam });
@@ -78,6 +100,8 @@ export const operatorOrganizationCalls = {
     summary: 'Organizations, waiting ones first, then the newest, with what they have in common with others.',
     query: z.strictObject({
       approval: approval.optional(),
+      /** Only those whose changes wait for an operator. */
+      proposed: z.literal('true').optional(),
       search: z.string().max(160).optional(),
       page: pageNumber.optional(),
       size: pageSize.optional(),
@@ -95,9 +119,26 @@ export const operatorOrganizationCalls = {
   'POST /v1/operator/organizations/{id}/{decision}': {
     tag,
     summary:
-      'Approves, refuses, suspends or restores an organization and emails its admins. Returns 409 if its state has changed since the operator saw it.',
+      'Approves, refuses, suspends or restores an organization and emails its admins. Returns 409 if its state has changed since the operator saw it, or for approving, its profile: `seen` is the updateTimestamp that the operator saw.',
     params: z.strictObject({ id: idParam, decision: z.enum(organizationDecisions) }),
-    body: z.strictObject({ approval, reason: decisionReason.optional() }),
+    body: z.strictObject({ approval, seen: timestamp.optional(), reason: decisionReason.optional() }),
+    needsProof: true,
+    answers: { status: 200, body: registeredOrganization },
+    errors: [400, 401, 403, 404, 409],
+  },
+  'GET /v1/operator/organizations/{id}/proposed-image': {
+    tag,
+    summary: 'The logo that an organization proposed.',
+    params,
+    answers: { status: 200, body: null, contentType: 'image/webp' },
+    errors: [400, 401, 403, 404, 410],
+  },
+  'POST /v1/operator/organizations/{id}/proposed-profile/{decision}': {
+    tag,
+    summary:
+      "Accepts or declines the changes that an organization proposed for its profile, and emails its admins. Declining needs a reason. Returns 409 if they aren't the ones that wait now.",
+    params: z.strictObject({ id: idParam, decision: z.enum(proposalDecisions) }),
+    body: z.strictObject({ proposalId: id, reason: decisionReason.optional() }),
     needsProof: true,
     answers: { status: 200, body: registeredOrganization },
     errors: [400, 401, 403, 404, 409],

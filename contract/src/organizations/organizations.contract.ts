@@ -7,6 +7,7 @@ import { website } from '../shared/website.ts';
 import { idleMinutes } from '../sign-in-rules/sign-in-rules.contract.ts';
 import { organizationApprovals } from './organization-approval.ts';
 import { organizationType } from './organization-type.schema.ts';
+import { proposedProfile } from './proposed-profile.contract.ts';
 
 const tag = 'Organizations';
 const profileFields = {
@@ -59,6 +60,8 @@ const ownFields = {
   approvalReason: z.string().nullable(),
   /** After how many minutes unused sessions end. The sign-in rules change it. */
   idleMinutes,
+  /** The changes that wait for an operator. */
+  proposedProfile: proposedProfile.nullable(),
 };
 
 export const organization = z.strictObject(ownFields).meta({ id: 'Organization' });
@@ -71,10 +74,12 @@ export type Organization = z.infer<typeof organization>;
 export const organizationUpdate = z.strictObject({
   ...profileFields,
   id: id.optional(),
+  /** The proposed logo's name keeps the proposed logo, since a PUT without it is without a proposed logo. */
   imageFilename: z.string().nullable().optional(),
   approval: approval.optional(),
   approvalReason: z.string().nullable().optional(),
   idleMinutes: idleMinutes.optional(),
+  proposedProfile: proposedProfile.nullable().optional(),
   serviceDTOList: z.array(z.unknown()).optional(),
   before: z.strictObject(ownFields).partial().optional(),
 });
@@ -134,7 +139,7 @@ export const organizationCalls = {
   'PUT /v1/organizations/{id}': {
     tag,
     summary:
-      'Changes the profile and, when a file is sent, the logo, unless it is no longer as `before` says. Services are not changed by it.',
+      'Changes the profile and, when a file is sent, the logo, unless it is no longer as `before` says. Services are not changed by it. If operators approve organizations, changes of name, logo, website and address of an approved one wait for an operator: they are the new `proposedProfile`, in place of an earlier one.',
     params: z.strictObject({ id: idParam }),
     multipart: {
       json: { organization: organizationUpdate },

@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import {
   type OrganizationDecision,
   organizationDecisions,
+  type ProposalDecision,
+  proposalDecisions,
 } from '@kinbridge/contract/operator/operator-organizations.contract';
 import { email as emailField, requiredText } from '@kinbridge/contract/shared/fields';
 import type { Recovery } from '../features/employees/recovery.commands.ts';
@@ -13,8 +15,14 @@ const maxReason = 500;
 
 export type Order =
   | { list: true; everything: boolean }
-  | { list: false; decision: OrganizationDecision; id: number; reason: string | null }
+  | ({ list: false } & ReviewOrder)
   | ({ list: false } & (PeopleOrder | Recovery));
+
+export interface ReviewOrder {
+  decision: OrganizationDecision | ProposalDecision;
+  id: number;
+  reason: string | null;
+}
 
 export type PeopleOrder =
   | ({ decision: 'add' } & NewOperator)
@@ -70,12 +78,12 @@ function readNewOperator(args: string[]): NewOperator {
   }
 }
 
-function isDecision(command: string): command is OrganizationDecision {
-  return (organizationDecisions as readonly string[]).includes(command);
+function isDecision(command: string): command is ReviewOrder['decision'] {
+  return [...organizationDecisions, ...proposalDecisions].some((decision) => decision === command);
 }
 
-function readReason(decision: OrganizationDecision, options: string[]): string | null {
-  const needed = decision === 'refuse' || decision === 'suspend';
+function readReason(decision: ReviewOrder['decision'], options: string[]): string | null {
+  const needed = decision === 'refuse' || decision === 'suspend' || decision === 'decline';
   const given = options.join(' ');
   const reason = /^--reason(?:=|\s|$)(.*)$/s.exec(given)?.[1]?.trim();
   if (!needed) {

@@ -1,14 +1,14 @@
 // entry: makes operators, decides on organizations, and lets people sign in again
 
+import { createInterface } from 'node:readline/promises';
 import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { commandCaller } from '../features/audit/audit.commands.ts';
 import { recover } from '../features/employees/recovery.commands.ts';
-import { decideOrganization } from '../features/operator/decide-organization.commands.ts';
-import { organizationLines, outcomeSentence, waitingLines } from '../features/operator/operator.texts.ts';
+import { organizationLines, waitingLines } from '../features/operator/operator.texts.ts';
 import {
   findAllOrganizations,
   findNamesakes,
+  findProposingOrganizations,
   findWaitingOrganizations,
 } from '../features/operator/registered-organizations.queries.ts';
 import { StartError } from '../start-error.ts';
@@ -17,6 +17,7 @@ import { readConfig } from './config.ts';
 import { explained } from './database-problem.ts';
 import { type Order, readOrder } from './operator-order.ts';
 import { carryOutForPeople } from './operator-people.ts';
+import { carryOutReview, type Terminal } from './operator-review.ts';
 import { runMain } from './run-main.ts';
 
 await runMain(async () => {
@@ -29,7 +30,7 @@ async function carryOut(db: Database, config: Settings, order: Order): Promise<v
   if (order.list) {
     const lines = order.everything
       ? organizationLines(await findAllOrganizations(db))
-      : waitingLines(await findWaitingOrganizations(db), await findNamesakes(db));
+      : waitingLines(await findWaitingOrganizations(db), await findProposingOrganizations(db), await findNamesakes(db));
     process.stdout.write(`${lines.join('\n').trimEnd()}\n`);
     return;
   }
@@ -43,9 +44,18 @@ async function carryOut(db: Database, config: Settings, order: Order): Promise<v
     process.stdout.write(`✓ ${sentence}\n`);
     return;
   }
-  const { decision, id, reason } = order;
-  const outcome = await decideOrganization(db, commandCaller, id, { decision, reason });
-  const sentence = outcomeSentence(id, decision, outcome);
-  if (outcome.kind !== 'changed' && outcome.kind !== 'unchanged') throw new StartError(sentence);
-  process.stdout.write(`✓ ${sentence}\n`);
+  process.stdout.write(`${await carryOutReview(db, order, terminal())}\n`);
+}
+
+/** Null if nobody sits at it, such as in a script. */
+function terminal(): Terminal | null {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
+  return {
+    show: (lines) => process.stdout.write(`${lines.join('\n')}\n`),
+    confirm: async (question) => {
+      const lines = createInterface({ input: process.stdin, output: process.stdout });
+      const answer = await lines.question(`${question} [y/N] `).finally(() => lines.close());
+      return /^y(es)?$/i.test(answer.trim());
+    },
+  };
 }

@@ -19,12 +19,18 @@ export interface SignInLink {
   organizationId: number;
 }
 
+/** An operator declined an organization's changes, which are deleted. */
+export interface DeclinedProfile {
+  organizationId: number;
+  reason: string;
+}
+
 export interface QueuedEmail {
   kind: string;
   userId: number | null;
   to: string;
   /** Ids for the text. */
-  payload?: Record<string, number> | MemberLinks | SignInDevice | SignInLink;
+  payload?: Record<string, number> | MemberLinks | SignInDevice | SignInLink | DeclinedProfile;
 }
 
 /** Queues an email in its cause's transaction. The text is written when it is sent. */

@@ -4,6 +4,7 @@ import { type HeardEvent, resync } from '../../db/event-listener.ts';
 import {
   announcementChanged,
   announcementDrafted,
+  reviewChanged,
   serviceChanged,
   sessionEnded,
   supportChanged,
@@ -110,6 +111,7 @@ const forEveryone: ReadonlySet<string> = new Set([resync.event, serviceChanged, 
 
 const forOperators: ReadonlySet<string> = new Set([
   resync.event,
+  reviewChanged,
   supportChanged,
   announcementChanged,
   announcementDrafted,

@@ -16,6 +16,9 @@ export const announcementChanged = 'announcement';
 /** Goes to operators only. */
 export const announcementDrafted = 'announcement-draft';
 
+/** Goes to operators only: what they decide about an organization changed. */
+export const reviewChanged = 'organization-review';
+
 /** Goes to operators too. */
 export const supportChanged = 'support';
 
@@ -31,6 +34,7 @@ export interface LiveEvent {
     | 'campaign'
     | 'employee'
     | 'organization'
+    | typeof reviewChanged
     | typeof supportChanged
     | typeof announcementChanged
     | typeof announcementDrafted
@@ -81,6 +85,14 @@ export function notifyEmployee(db: Executor, organizationId: number, id: number)
 /** The organization's profile, services, forms or first steps changed. */
 export function notifyOrganization(db: Executor, id: number): Promise<void> {
   return notify(db, [{ event: 'organization', organizations: [id], data: { id } }]);
+}
+
+/** An organization's profile or approval changed, or a change of its profile waits or was decided. */
+export function notifyReview(db: Executor, id: number): Promise<void> {
+  return notify(db, [
+    { event: 'organization', organizations: [id], data: { id } },
+    { event: reviewChanged, organizations: [], data: { id } },
+  ]);
 }
 
 export function notifyService(db: Executor, { id, availability }: { id: number; availability: string }): Promise<void> {

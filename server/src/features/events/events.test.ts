@@ -133,7 +133,7 @@ describe('live events', () => {
     stop();
   });
 
-  it('report each step of a support question to operators, and answers to the asker', async () => {
+  it('report profiles and each step of a support question to operators, and answers', async () => {
     const [{ id: organizationId }, other] = [await buildOrganization(test), await buildOrganization(test)];
     const nurse = await buildSignedIn(test, organizationId);
     const operator = await buildOperator(test);
@@ -159,6 +159,11 @@ describe('live events', () => {
     await test.call('PUT /v1/operator/support/{id}/state', closed);
     await until(() => told() === 5 && told(own) === 2);
 
+    const admin = await buildSignedIn(test, organizationId, { userType: 'ADMIN' });
+    const profile = { name: 'Renamed', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100' };
+    const edit = { token: admin.token, params: { id: organizationId }, parts: { organization: profile } };
+    expect((await test.call('PUT /v1/organizations/{id}', edit)).status).toBe(200);
+
     // Every stream gets a later event, so an earlier one would have arrived by now.
     const write = { body: 'Down on Saturday.', severity: 'WARNING', endTimestamp: null };
     const { body } = await test.call('POST /v1/operator/announcements', { token: operator.token, body: write });
@@ -169,7 +174,11 @@ describe('live events', () => {
     expect([told(), told(own), told(stranger)]).toEqual([5, 2, 0]);
     const drafted = [desk, ...portals].map(({ heard }) => heard.text.includes('event: announcement-draft\n'));
     expect(drafted).toEqual([true, false, false]);
-    expect([desk, ...portals].map(({ heard }) => heard.text).join()).not.toMatch(/Secret|Services|Thanks|Saturday/);
+    const edited = `event: organization-review\ndata: {"id":${organizationId}}\n`;
+    expect([desk, ...portals].map(({ heard }) => heard.text.includes(edited))).toEqual([true, false, false]);
+    expect([desk, ...portals].map(({ heard }) => heard.text).join()).not.toMatch(
+      /Secret|Services|Thanks|Saturday|Renamed/,
+    );
     for (const { stop } of [desk, ...portals]) stop();
   });
 

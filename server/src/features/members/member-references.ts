@@ -57,6 +57,7 @@ export const memberReferences = {
   'act_tokens.user_id': 'staff',
   'invitations.created_by': 'staff',
   'invitations.used_by': 'staff',
+  'proposed_profiles.proposed_by': 'staff',
   'organizations.break_glass_user_id': 'staff',
   'scim_tokens.created_by': 'staff',
   'users.merged_into_id': 'merge',

@@ -1,6 +1,6 @@
 import type { OrganizationWarning } from '@kinbridge/contract/operator/operator-organizations.contract';
 import type { Executor } from '../../db/database.ts';
-import { sql } from '../../db/sql.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 
 /** From this length on, a name contained in another is suspicious. */
 const shortestContained = 9;
@@ -11,18 +11,35 @@ const maxFound = 100;
 
 type WarningRow = OrganizationWarning & { id: number };
 
+/** What organizations share with others, by their ids. */
+export function findWarnings(db: Executor, ids: number[]): Promise<Map<number, OrganizationWarning[]>> {
+  return findShared(db, sql`select * from organizations where id = any(${ids}::bigint[])`);
+}
+
+/** What they would share with others if the changes that they proposed were accepted. */
+export function findProposedWarnings(db: Executor, ids: number[]): Promise<Map<number, OrganizationWarning[]>> {
+  return findShared(
+    db,
+    sql`select o.id, p.name, p.address_line1, p.zip_code, o.email, p.website
+      from proposed_profiles p join organizations o on o.id = p.organization_id where o.id = any(${ids}::bigint[])`,
+  );
+}
+
 /**
- * What organizations share with others, by their ids. Every comparison finds the others by index: the names that contain
- * one by its trigrams, and the names that one contains by all its parts.
+ * Every comparison finds the others by index: the names that contain one by its trigrams, and the names that one contains
+ * by all its parts.
  */
-export async function findWarnings(db: Executor, ids: number[]): Promise<Map<number, OrganizationWarning[]>> {
+async function findShared(
+  db: Executor,
+  organizations: RawBuilder<unknown>,
+): Promise<Map<number, OrganizationWarning[]>> {
   const rows = await sql<WarningRow>`
     with shown as materialized (
       select o.id, plain_organization_name(o.name) as plain, plain_address(o.address_line1, o.zip_code) as place,
         array(select own_domain(o.email) union select own_domain(o.website)
           union select own_domain(l.email) from users u join logins l on l.user_id = u.id
           where u.organization_id = o.id and u.user_type = 'ADMIN' and u.status <> 'INACTIVE') as domains
-      from organizations o where o.id = any(${ids}::bigint[])
+      from (${organizations}) o
     ),
     alike as (
       select s.id, case when o.plain = s.plain then 'same-name' else 'similar-name' end as kind, null as domain,

@@ -3,7 +3,8 @@ import { isClosed, type OrganizationApproval } from '@kinbridge/contract/organiz
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { type AuditCaller, audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
+import { type QueuedEmail, queueEmail } from '../emails/emails.commands.ts';
+import { notifyReview } from '../events/events.commands.ts';
 import { lockApproval } from '../organizations/approval.queries.ts';
 import { skipQueuedSms } from '../sms/sms.commands.ts';
 
@@ -18,13 +19,15 @@ export const decidedFrom: Record<OrganizationDecision, readonly OrganizationAppr
 export type Outcome =
   | { kind: 'changed' | 'unchanged'; name: string; approval: OrganizationApproval }
   | { kind: 'absent' }
-  | { kind: 'unverified' | 'impossible' | 'overtaken'; name: string; approval: OrganizationApproval };
+  | { kind: 'unverified' | 'impossible' | 'overtaken' | 'edited'; name: string; approval: OrganizationApproval };
 
 interface DecisionInput {
   decision: OrganizationDecision;
   reason: string | null;
   /** The state that the operator saw. If it isn't the current one, nothing is decided. */
-  seen?: OrganizationApproval;
+  approval?: OrganizationApproval;
+  /** The updateTimestamp that the operator saw. Nothing is approved that nobody looked at. */
+  seen?: string | undefined;
 }
 
 /**
@@ -35,20 +38,23 @@ export function decideOrganization(
   db: Database,
   caller: AuditCaller,
   id: number,
-  { decision, reason, seen }: DecisionInput,
+  { decision, reason, approval, seen }: DecisionInput,
 ): Promise<Outcome> {
   return transaction(db, async (tx): Promise<Outcome> => {
     const found = await lockApproval(tx, id);
     if (!found) return { kind: 'absent' };
     const { name, approval: before } = found;
     if (!found.verified) return { kind: 'unverified', name, approval: before };
-    if (seen !== undefined && seen !== before) return { kind: 'overtaken', name, approval: before };
+    if (approval !== undefined && approval !== before) return { kind: 'overtaken', name, approval: before };
     const restored = found.approvedBefore ? 'APPROVED' : 'WAITING';
     const after = ({ approve: 'APPROVED', refuse: 'REFUSED', suspend: 'SUSPENDED', restore: restored } as const)[
       decision
     ];
     if (after === before) return { kind: 'unchanged', name, approval: before };
     if (!decidedFrom[decision].includes(before)) return { kind: 'impossible', name, approval: before };
+    if (decision === 'approve' && seen !== undefined && Date.parse(seen) !== found.updated.getTime()) {
+      return { kind: 'edited', name, approval: before };
+    }
     await setApproval(tx, id, after, isClosed(after) ? reason : null);
     const entry = {
       action: `organization.${decision}`,
@@ -58,7 +64,8 @@ export function decideOrganization(
     };
     await audit(tx, { ...entry, caller });
     await audit(tx, { ...entry, caller: null, organizationId: id });
-    await mailAdmins(tx, id, `organization-${decision}`);
+    await mailAdmins(tx, id, { kind: `organization-${decision}`, payload: { organizationId: id } });
+    await notifyReview(tx, id);
     if (isClosed(after)) await skipQueuedSms(tx, id);
     return { kind: 'changed', name, approval: after };
   });
@@ -70,12 +77,15 @@ async function setApproval(tx: Tx, id: number, approval: OrganizationApproval, r
     where id = ${id}`.run(tx);
 }
 
-async function mailAdmins(tx: Tx, organizationId: number, kind: string): Promise<void> {
+/** Emails the active admins. */
+export async function mailAdmins(
+  tx: Tx,
+  organizationId: number,
+  email: Pick<QueuedEmail, 'kind' | 'payload'>,
+): Promise<void> {
   const rows = await sql<{ id: number; email: string }>`
     select u.id, l.email from users u join logins l on l.user_id = u.id
     where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
       and l.verified_timestamp is not null order by u.id`.many(tx);
-  for (const { id, email } of rows) {
-    await queueEmail(tx, { kind, userId: id, to: email, payload: { organizationId } });
-  }
+  for (const { id, email: to } of rows) await queueEmail(tx, { ...email, userId: id, to });
 }

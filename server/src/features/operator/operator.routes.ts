@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { FileAnswer, signedInRoute } from '../../access/route.ts';
 import { invalidField } from '../../app-error.ts';
 import { auditCsv } from '../audit/audit-csv.ts';
+import { answerProposedLogo } from '../organizations/proposed-logo.ts';
 import { decideOrganization } from './decide-organization.commands.ts';
+import { decideProposal } from './decide-proposal.commands.ts';
 import { findOperatorLog, findOperatorLogBefore } from './operator-log.queries.ts';
-import { readOrganization, refuseOutcome } from './operator-organizations.ts';
+import { readOrganization, refuseOutcome, refuseProposalOutcome } from './operator-organizations.ts';
 import { findOperators } from './people.queries.ts';
 import { findOrganizations } from './registered-organizations.queries.ts';
 
@@ -39,11 +41,27 @@ export const operatorRoutes = [
   signedInRoute(
     'POST /v1/operator/organizations/{id}/{decision}',
     'operator:edit',
-    async ({ app, caller, params: { id, decision }, body: { approval: seen, reason = null } }) => {
+    async ({ app, caller, params: { id, decision }, body: { reason = null, ...saw } }) => {
       if (reason === null && (decision === 'refuse' || decision === 'suspend')) {
         throw invalidField('reason', 'Reason is required.');
       }
-      refuseOutcome(id, decision, await decideOrganization(app.db, caller, id, { decision, reason, seen }));
+      const outcome = await decideOrganization(app.db, caller, id, { decision, reason, ...saw });
+      await refuseOutcome(app.db, id, decision, outcome);
+      return readOrganization(app.db, id);
+    },
+  ),
+
+  signedInRoute('GET /v1/operator/organizations/{id}/proposed-image', 'operator:read', ({ app, params }) =>
+    answerProposedLogo(app, params.id),
+  ),
+
+  signedInRoute(
+    'POST /v1/operator/organizations/{id}/proposed-profile/{decision}',
+    'operator:edit',
+    async ({ app, caller, params: { id, decision }, body: { proposalId, reason = null } }) => {
+      if (reason === null && decision === 'decline') throw invalidField('reason', 'Reason is required.');
+      const outcome = await decideProposal(app.db, caller, id, { decision, proposalId, reason });
+      await refuseProposalOutcome(app.db, id, outcome);
       return readOrganization(app.db, id);
     },
   ),

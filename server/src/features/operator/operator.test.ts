@@ -3,15 +3,22 @@ import { promisify } from 'node:util';
 import type { OrganizationDecision } from '@kinbridge/contract/operator/operator-organizations.contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { type PeopleOrder, readOrder } from '../../main/operator-order.ts';
+import { type PeopleOrder, type ReviewOrder, readOrder } from '../../main/operator-order.ts';
 import { carryOutForPeople } from '../../main/operator-people.ts';
+import { carryOutReview } from '../../main/operator-review.ts';
 import { buildOperator, buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';
+import { grayPicture } from '../../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { commandCaller } from '../audit/audit.commands.ts';
 import { decideOrganization } from './decide-organization.commands.ts';
 import { organizationLines, outcomeSentence, waitingLines } from './operator.texts.ts';
-import { findAllOrganizations, findNamesakes, findWaitingOrganizations } from './registered-organizations.queries.ts';
+import {
+  findAllOrganizations,
+  findNamesakes,
+  findProposingOrganizations,
+  findWaitingOrganizations,
+} from './registered-organizations.queries.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -86,6 +93,8 @@ describe('the operator command', () => {
     { args: ['approve', '1', '--reason', 'x'], says: "'--reason x' isn't an option of approve." },
     { args: ['refuse', '1'], says: 'Give the reason' },
     { args: ['suspend', '1', '--reason', ' '], says: 'Give the reason' },
+    { args: ['decline', '1'], says: 'Give the reason' },
+    { args: ['accept', 'one'], says: 'Give the id of the organization' },
     { args: ['reset-factors', '1'], says: 'Give the email address' },
     { args: ['allow-passwords', '1', '2'], says: 'Give the id of the organization' },
     { args: ['add', 'ada@example.org', '--first-name', 'Ada'], says: 'Give an email address and both names' },
@@ -177,12 +186,14 @@ describe('an operator’s decision', () => {
   });
 });
 
-describe('the list for operators', () => {
-  const waitingText = async () => {
-    const { db } = test.app;
-    return waitingLines(await findWaitingOrganizations(db), await findNamesakes(db)).join('\n');
-  };
+/** What the command lists. */
+async function listText() {
+  const { db } = test.app;
+  const [waiting, proposing] = [await findWaitingOrganizations(db), await findProposingOrganizations(db)];
+  return waitingLines(waiting, proposing, await findNamesakes(db)).join('\n');
+}
 
+describe('the list for operators', () => {
   it.each([
     ['Harvest Table', 'the harvest-table, INC.', true],
     ['Café Sol', 'CAFE SOL', true],
@@ -210,7 +221,7 @@ describe('the list for operators', () => {
     await change(first.id, 'https://www.harbor.example/start', 'harbor@gmail.com', '1 Harbor St.');
     await change(second.id, null, 'desk@harbor.example', '1 HARBOR ST');
     await change(third.id, null, 'other@gmail.com', null);
-    const text = await waitingText();
+    const text = await listText();
     expect(text).toContain(`WARNING: same address as ${second.id} ${second.name}`);
     expect(text).toContain(`WARNING: same domain (harbor.example) as ${first.id} ${first.name}`);
     expect(text).not.toContain('(gmail.com)');
@@ -233,13 +244,13 @@ describe('the list for operators', () => {
       await buildOrganization(test, { name: 'Twin Oaks' }),
       await buildOrganization(test, { name: 'twin oaks' }),
     ];
-    const text = await waitingText();
+    const text = await listText();
     for (const { id, name } of twins) expect(text).toContain(`${id}  ${name}  (approved`);
   });
 
   it('shows control characters in names as question marks', async () => {
     const { id } = await waitingOrganization({ name: 'Safe\u001b[2J\u202ename' });
-    const text = await waitingText();
+    const text = await listText();
     expect(text).toContain(`${id}  Safe?[2J?name`);
   });
 });
@@ -408,5 +419,380 @@ describe("the console's organizations", () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'conflict', current: { approval: 'APPROVED' } } });
     expect(late.body.message).toBe(`Someone else decided on ${name} in the meantime. It is approved now.`);
     expect(await approvalOf(id)).toEqual({ approval: 'APPROVED', reason: null });
+  });
+});
+
+describe('approving what an operator saw', () => {
+  async function editedAfterALook() {
+    const waiting = await waitingOrganization();
+    const { token } = await buildOperator(test);
+    const read = async () =>
+      (await test.call('GET /v1/operator/organizations/{id}', { token, params: { id: waiting.id } })).body;
+    const seen = (await read()).updateTimestamp;
+    const edit = (name: string) => put(waiting, { name });
+    const approve = (over = {}) =>
+      test.call('POST /v1/operator/organizations/{id}/{decision}', {
+        token,
+        params: { id: waiting.id, decision: 'approve' },
+        body: { approval: 'WAITING', seen, ...over },
+      });
+    return { ...waiting, seen, read, edit, approve };
+  }
+
+  it('is refused once the profile changed, with the profile of now', async () => {
+    const { id, seen, edit, approve } = await editedAfterALook();
+    expect((await edit('The Real Pantry')).body).toMatchObject({ name: 'The Real Pantry', proposedProfile: null });
+    const late = await approve();
+    expect(late).toMatchObject({ status: 409, body: { code: 'conflict', current: { name: 'The Real Pantry' } } });
+    expect(late.body.message).toBe(
+      'The Real Pantry changed its profile after you opened it. Review it again, then decide.',
+    );
+    expect(late.body.current.updateTimestamp > seen).toBe(true);
+    expect(await approvalOf(id)).toMatchObject({ approval: 'WAITING' });
+    const again = await approve({ seen: late.body.current.updateTimestamp });
+    expect(again).toMatchObject({ status: 200, body: { approval: 'APPROVED' } });
+  });
+
+  it('drops the sign-in address that was made from an earlier name', async () => {
+    const waiting = await waitingOrganization();
+    const approved = { ...(await buildOrganization(test)), admin: waiting.admin };
+    const slugs = async () => {
+      const rows = await sql<{ slug: string | null }>`select slug from organizations
+        where id in (${waiting.id}, ${approved.id}) order by id`.many(test.app.db);
+      return rows.map(({ slug }) => slug);
+    };
+    await sql`update organizations set slug = 'slug-' || id where id in (${waiting.id}, ${approved.id})`.run(
+      test.app.db,
+    );
+    expect((await put(waiting, { name: waiting.name })).status).toBe(200);
+    expect(await slugs()).toEqual([`slug-${waiting.id}`, `slug-${approved.id}`]);
+    expect((await put(waiting, { name: 'Renamed' })).status).toBe(200);
+    expect(await slugs()).toEqual([null, `slug-${approved.id}`]);
+  });
+
+  it('asks again in the terminal', async () => {
+    const { id, edit } = await editedAfterALook();
+    const shown: string[] = [];
+    let asked = 0;
+    const terminal = {
+      show: (lines: string[]) => void shown.push(...lines),
+      confirm: async () => {
+        if (++asked === 1) await edit('Renamed While Asked');
+        return true;
+      },
+    };
+    const order = { decision: 'approve', id, reason: null } as const;
+    expect(await carryOutReview(test.app.db, order, terminal)).toContain('Renamed While Asked is now approved.');
+    expect(asked).toBe(2);
+    expect(shown.join('\n')).toMatch(/Review it again.*Renamed While Asked {2}\(waiting/s);
+  });
+});
+
+interface Editor {
+  id: number;
+  admin: { token: string };
+}
+
+const form = { organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550100', zipCode: '49007' };
+
+function put({ id, admin }: Editor, over: object, file?: File) {
+  const organization = { ...form, name: 'Unnamed', ...over };
+  const parts = file ? { organization, file } : { organization };
+  return test.call('PUT /v1/organizations/{id}', { params: { id }, token: admin.token, parts });
+}
+
+describe('changes of what an operator approved', () => {
+  async function approvedOrganization(given: { name?: string } = {}) {
+    const { id, name } = await buildOrganization(test, given);
+    const admin = await buildSignedIn(test, id, { userType: 'ADMIN', firstName: 'Ada' });
+    const organization = { id, name, admin };
+    const own = { params: { id }, token: admin.token };
+    return {
+      ...organization,
+      put: (over: object, file?: File) => put(organization, { name, ...over }, file),
+      read: async () => (await test.call('GET /v1/organizations/{id}', own)).body,
+      withdraw: () => test.call('DELETE /v1/organizations/{id}/proposed-profile', own),
+      proposedImage: (token?: string) =>
+        test.call('GET /v1/organizations/{id}/proposed-image', { ...own, token: token ?? admin.token }),
+      propose: async (over: object, file?: File): Promise<number> =>
+        (await put(organization, { name, ...over }, file)).body.proposedProfile.id,
+    };
+  }
+
+  const read = async (token: string, id: number) =>
+    (await test.call('GET /v1/operator/organizations/{id}', { token, params: { id } })).body;
+  const decideOn = (token: string, id: number, decision: 'accept' | 'decline', body: object) =>
+    test.call('POST /v1/operator/organizations/{id}/proposed-profile/{decision}', {
+      token,
+      params: { id, decision },
+      body,
+    });
+  const picture = async (name = 'logo.png', size = 8) => new File([await grayPicture('png', size, size)], name);
+  const storedFiles = async () => {
+    const rows = await sql<{ key: string }>`select storage_key as key from files`.many(test.app.db);
+    return rows.map(({ key }) => key);
+  };
+  const actionsOf = async (id: number) => {
+    const rows = await sql<{ action: string }>`select action from audit_log where organization_id = ${id}
+      and action like 'organization.%' and action <> 'organization.register' order by id`.many(test.app.db);
+    return rows.map(({ action }) => action);
+  };
+
+  it('wait, while the other fields apply', async () => {
+    const one = await approvedOrganization();
+    const address = { addressLine1: '9 Stolen Street', addressLine2: 'OH', city: 'Toledo', zipCode: '43604' };
+    const answer = await one.put({
+      ...address,
+      name: 'Stolen Name',
+      website: 'stolen.example',
+      phoneNumber: '+13135550188',
+      email: 'new@example.org',
+      description: 'Hot meals.',
+      organizationType: 'SERVICE_PROVIDER',
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        name: one.name,
+        website: null,
+        addressLine1: null,
+        zipCode: '49007',
+        phoneNumber: '+13135550188',
+        email: 'new@example.org',
+        description: 'Hot meals.',
+        organizationType: 'SERVICE_PROVIDER',
+      },
+    });
+    const change = (field: string, value: string | null, proposedValue: string) => ({ field, value, proposedValue });
+    expect(answer.body.proposedProfile).toEqual({
+      id: expect.any(Number),
+      fields: [
+        change('name', one.name, 'Stolen Name'),
+        change('website', null, 'https://stolen.example'),
+        change('addressLine1', null, '9 Stolen Street'),
+        change('city', null, 'Toledo'),
+        change('addressLine2', null, 'OH'),
+        change('zipCode', '49007', '43604'),
+      ],
+      proposedBy: { id: one.admin.id, firstName: 'Ada', lastName: 'Person' },
+      createTimestamp: expect.any(String),
+    });
+    const { body: listed } = await test.call('GET /v1/organizations');
+    expect(listed.find(({ id }: { id: number }) => id === one.id)).toMatchObject({ name: one.name, zipCode: '49007' });
+    const partner = await buildSignedIn(test, (await buildOrganization(test)).id);
+    const text = (await test.call('GET /v1/organizations', { token: partner.token })).bytes.toString();
+    expect(text).toContain(one.name);
+    expect(text).not.toMatch(/stolen|proposedProfile/i);
+    expect(await actionsOf(one.id)).toEqual(['organization.profile-proposed', 'organization.edit']);
+  });
+
+  it('are replaced by the next edit, and withdrawn by the accepted values', async () => {
+    const one = await approvedOrganization();
+    const first = await one.propose({ name: 'First', website: 'first.example' });
+    const { proposedProfile: same } = (await one.put({ name: 'First', website: 'https://first.example' })).body;
+    expect(same.id).toBe(first);
+    const { proposedProfile: second } = (await one.put({ name: 'Second' })).body;
+    expect(second.id).not.toBe(first);
+    expect(second.fields).toEqual([{ field: 'name', value: one.name, proposedValue: 'Second' }]);
+    expect((await one.put({ phoneNumber: '+13135550188' })).body.proposedProfile).toBeNull();
+    expect((await one.withdraw()).status).toBe(404);
+    await one.propose({ city: 'Toledo' });
+    expect((await one.withdraw()).status).toBe(204);
+    expect((await one.read()).proposedProfile).toBeNull();
+    const actions = (await actionsOf(one.id)).filter((action) => action !== 'organization.edit');
+    const [proposed, withdrawn] = ['organization.profile-proposed', 'organization.profile-withdrawn'];
+    expect(actions).toEqual([proposed, proposed, withdrawn, proposed, withdrawn]);
+  });
+
+  it('are refused when a colleague proposed others since', async () => {
+    const one = await approvedOrganization();
+    const before = await one.read();
+    expect((await one.put({ name: 'First', before })).status).toBe(200);
+    expect(await one.put({ name: 'Second', before })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { proposedProfile: { fields: [{ proposedValue: 'First' }] } } },
+    });
+    const fresh = await one.read();
+    expect((await one.put({ ...fresh, serviceDTOList: [], name: 'Third', before: fresh })).status).toBe(200);
+  });
+
+  it('keep the logo from everyone but staff and operators until it is accepted', async () => {
+    const one = await approvedOrganization();
+    const { token } = await buildOperator(test);
+    const before = await storedFiles();
+    const logo = { params: { id: one.id } };
+    const proposed = await one.put({}, await picture());
+    expect(proposed.body).toMatchObject({
+      imageFilename: null,
+      proposedProfile: { fields: [{ field: 'imageFilename', value: null, proposedValue: 'logo.webp' }] },
+    });
+    expect((await test.call('GET /v1/organizations/{id}/image', logo)).status).toBe(404);
+    const stranger = await buildSignedIn(test, (await buildOrganization(test)).id, { userType: 'ADMIN' });
+    expect((await one.proposedImage(stranger.token)).status).toBe(404);
+    const image = await one.proposedImage();
+    expect(image).toMatchObject({ status: 200, headers: { 'cache-control': 'private, no-store' } });
+    const shown = await test.call('GET /v1/operator/organizations/{id}/proposed-image', { token, ...logo });
+    expect(shown.bytes.equals(image.bytes)).toBe(true);
+
+    // Its name keeps it in the next edit; without it, the edit has no new logo.
+    const kept = await one.put({ name: 'With Logo', imageFilename: 'logo.webp' });
+    expect(kept.body.proposedProfile.fields).toHaveLength(2);
+    expect((await one.put({ imageFilename: 'other.webp' })).status).toBe(400);
+    const { proposedProfile } = await one.read();
+    await decideOn(token, one.id, 'accept', { proposalId: proposedProfile.id });
+    expect((await test.call('GET /v1/organizations/{id}/image', logo)).bytes.equals(image.bytes)).toBe(true);
+    expect(await one.read()).toMatchObject({ name: 'With Logo', imageFilename: 'logo.webp', proposedProfile: null });
+    expect((await one.proposedImage()).status).toBe(404);
+
+    // A logo that is replaced, withdrawn or declined leaves no bytes; neither does an accepted one's predecessor.
+    const [accepted = ''] = (await storedFiles()).filter((key) => !before.includes(key));
+    const renamed = { name: 'With Logo' };
+    await one.put(renamed, await picture('second.png'));
+    await one.put(renamed, await picture('third.png'));
+    await one.withdraw();
+    const fourth = await one.propose(renamed, await picture('fourth.png'));
+    await decideOn(token, one.id, 'decline', { proposalId: fourth, reason: 'Not your logo.' });
+    const fifth = await one.propose(renamed, await picture('fifth.png'));
+    await test.runJobs();
+    await test.call('POST /v1/operator/usage/count', { token });
+    await test.runJobs();
+    const { size } = await sql<{ size: number }>`select files as size from organization_usage
+      where organization_id = ${one.id}`.one(test.app.db);
+    expect(size).toBe(2 * image.bytes.length);
+    await decideOn(token, one.id, 'accept', { proposalId: fifth });
+    await test.runJobs();
+    const left = (await storedFiles()).filter((key) => !before.includes(key));
+    expect(left).toHaveLength(1);
+    expect(left).not.toContain(accepted);
+    expect(await test.app.files.has(accepted)).toBe(false);
+    expect((await one.read()).imageFilename).toBe('fifth.webp');
+  });
+
+  it('are listed for operators with their namesakes, and accepted', async () => {
+    const { token, ...operator } = await buildOperator(test);
+    const real = await approvedOrganization({ name: 'Golden Acre Food Bank' });
+    const one = await approvedOrganization({ name: 'Rare Crane Clinic' });
+    await one.put({ name: 'The golden-acre food bank, Inc.', website: 'crane.example', zipCode: '98101' });
+    const list = (query: object) =>
+      test.call('GET /v1/operator/organizations', { token, query: { search: 'rare crane', ...query } });
+    expect((await list({ proposed: 'true' })).body).toMatchObject({ totalElements: 1, proposedCount: 1 });
+    expect((await list({ proposed: 'true', approval: 'WAITING' })).body).toMatchObject({ content: [] });
+    const other = await list({ proposed: 'true', search: 'golden acre' });
+    expect(other.body).toMatchObject({ content: [], totalElements: 0, proposedCount: 0, counts: { APPROVED: 1 } });
+
+    const shown = await read(token, one.id);
+    expect(shown.name).toBe('Rare Crane Clinic');
+    const sameName = { kind: 'same-name', domain: null, organization: { id: real.id, name: real.name } };
+    expect(shown.proposedProfile.namesakes).toEqual([sameName]);
+    expect(shown.warnings).not.toContainEqual(sameName);
+    const { id: proposalId } = shown.proposedProfile;
+    expect((await decideOn(token, one.id, 'accept', { proposalId: proposalId + 1 })).status).toBe(409);
+    const accepted = await decideOn(token, one.id, 'accept', { proposalId });
+    expect(accepted).toMatchObject({
+      status: 200,
+      body: { name: 'The golden-acre food bank, Inc.', proposedProfile: null },
+    });
+    expect(accepted.body.warnings).toContainEqual(sameName);
+    const row = await sql`select zip_code, website, time_zone from organizations where id = ${one.id}`.one(test.app.db);
+    expect(row).toEqual({ zip_code: '98101', website: 'https://crane.example', time_zone: 'America/Los_Angeles' });
+    expect((await test.outbox(one.admin.email))[0]?.text).toContain('Everyone sees them now');
+    const again = await decideOn(token, one.id, 'accept', { proposalId });
+    expect(again).toMatchObject({ status: 409, body: { code: 'conflict', current: { proposedProfile: null } } });
+    const query = { action: 'organization.profile-accepted', organizationId: String(one.id) };
+    const { body: log } = await test.call('GET /v1/operator/log', { token, query });
+    expect(log.content).toMatchObject([
+      { actor: { id: operator.id }, detail: { proposalId, fields: ['name', 'website', 'zipCode'] } },
+    ]);
+    expect(await actionsOf(one.id)).toEqual(['organization.profile-proposed', 'organization.profile-accepted']);
+  });
+
+  it('are declined with a reason, which its admins get by email', async () => {
+    const { token } = await buildOperator(test);
+    const one = await approvedOrganization();
+    const proposalId = await one.propose({ name: 'Somebody Else' });
+    const missing = await decideOn(token, one.id, 'decline', { proposalId });
+    expect(missing).toMatchObject({ status: 400, body: { fields: { reason: 'Reason is required.' } } });
+    expect((await decideOn(token, 999_999, 'decline', { proposalId, reason: 'x' })).status).toBe(404);
+    const declined = await decideOn(token, one.id, 'decline', { proposalId, reason: 'That is another pantry.' });
+    expect(declined).toMatchObject({ status: 200, body: { name: one.name, proposedProfile: null } });
+    expect(await one.read()).toMatchObject({ name: one.name, proposedProfile: null });
+    expect((await test.outbox(one.admin.email))[0]?.text).toContain('Reason: That is another pantry.');
+    expect(await actionsOf(one.id)).toEqual(['organization.profile-proposed', 'organization.profile-declined']);
+  });
+
+  it('are decided once, and only those that the operator saw', async () => {
+    const { token } = await buildOperator(test);
+    const one = await approvedOrganization();
+    const proposalId = await one.propose({ name: 'Seen' });
+    const [edited, ...decisions] = await Promise.all([
+      one.put({ name: 'Unseen' }),
+      ...[1, 2, 3].map(() => decideOn(token, one.id, 'accept', { proposalId })),
+    ]);
+    expect(edited.status).toBe(200);
+    const made = decisions.filter(({ status }) => status === 200).length;
+    expect(made).toBeLessThan(2);
+    expect(decisions.filter(({ status }) => status === 409)).toHaveLength(3 - made);
+    const now = await one.read();
+    expect(now.name).toBe(made === 1 ? 'Seen' : one.name);
+    expect(now.proposedProfile.fields).toMatchObject([{ field: 'name', proposedValue: 'Unseen' }]);
+  });
+
+  it('of a suspended organization can be declined, but not accepted', async () => {
+    const { token } = await buildOperator(test);
+    const one = await approvedOrganization();
+    const proposalId = await one.propose({ name: 'Somebody Else' });
+    await decide(one.id, 'suspend');
+    const refused = await decideOn(token, one.id, 'accept', { proposalId });
+    expect(refused).toMatchObject({ status: 409, body: { current: { approval: 'SUSPENDED' } } });
+    expect(refused.body.message).toContain('Restore it before you accept its changes.');
+    expect((await one.withdraw()).body.code).toBe('organization_suspended');
+    expect((await decideOn(token, one.id, 'decline', { proposalId, reason: 'No.' })).status).toBe(200);
+  });
+
+  it('apply at once where organizations are approved automatically', async () => {
+    const one = await approvedOrganization();
+    await one.propose({ name: 'Waits' }, await picture());
+    Object.assign(test.app.config, { organizationApproval: 'auto' });
+    try {
+      expect((await one.read()).proposedProfile.fields).toHaveLength(2);
+      const applied = await one.put({ name: 'Applies', imageFilename: 'logo.webp' });
+      expect(applied.body).toMatchObject({ name: 'Applies', imageFilename: 'logo.webp', proposedProfile: null });
+    } finally {
+      Object.assign(test.app.config, { organizationApproval: 'operator' });
+    }
+  });
+
+  it('are listed, accepted and declined by the command', async () => {
+    const [one, other] = [await approvedOrganization(), await approvedOrganization()];
+    await one.put({ name: 'Command\u001b Street' });
+    const proposalId = await other.propose({ website: 'other.example' });
+    const text = await listText();
+    expect(text).toContain(`name: ${one.name} → Command? Street`);
+    expect(text).toContain(`Proposed changes ${proposalId} by Ada Person`);
+    expect(await operator('accept', String(one.id))).toMatchObject({ code: 0 });
+    expect(await one.read()).toMatchObject({ name: 'Command\u001b Street', proposedProfile: null });
+    const run = (...args: string[]) => carryOutReview(test.app.db, readOrder(args) as ReviewOrder, null);
+    const done = `✓ Changes ${proposalId} of organization ${other.id} are declined. Its admins are told by email.`;
+    expect(await run('decline', String(proposalId), '--reason', 'Not', 'yours')).toBe(done);
+    expect((await test.outbox(other.admin.email))[0]?.text).toContain('Reason: Not yours');
+    await expect(run('accept', String(other.id))).rejects.toThrow(`No changes are waiting for ${other.id}.`);
+  });
+
+  it('are shown again in the terminal if others were proposed', async () => {
+    const one = await approvedOrganization();
+    await one.put({ name: 'Seen' });
+    let asked = 0;
+    const shown: string[] = [];
+    const terminal = {
+      show: (lines: string[]) => void shown.push(...lines),
+      confirm: async () => {
+        if (++asked === 1) await one.put({ name: 'Replaced' });
+        return asked === 1;
+      },
+    };
+    const order = { decision: 'accept', id: one.id, reason: null } as const;
+    expect(await carryOutReview(test.app.db, order, terminal)).toBe('Nothing changed.');
+    expect(shown.join('\n')).toMatch(/→ Seen.*proposed other changes.*→ Replaced/s);
+    expect((await one.read()).name).toBe(one.name);
   });
 });

@@ -34,6 +34,7 @@ const counts: Record<UsageCount, RawBuilder<Counted>> = {
         union all select organization_id, file_id from service_requests where file_id is not null
         union all select s.organization_id, file_id from survey_files a join survey_forms s on s.id = a.form_id
         union all select id, logo_file_id from organizations where logo_file_id is not null
+        union all select organization_id, logo_file_id from proposed_profiles where logo_file_id is not null
       ) o on o.file_id = f.id) owned group by organization_id`,
 };
 

@@ -17,8 +17,10 @@ export async function lockApproval(db: Executor, id: number) {
     approval: OrganizationApproval;
     verified: boolean;
     approvedBefore: boolean;
+    updated: Date;
   }>`
-    select name, approval, verified_timestamp is not null as verified, approved_timestamp is not null as "approvedBefore"
+    select name, approval, verified_timestamp is not null as verified, approved_timestamp is not null as "approvedBefore",
+      update_timestamp as updated
     from organizations where id = ${id} for no key update`.maybeOne(db);
 }
 

@@ -6,19 +6,29 @@ import type {
 import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
 import type { z } from 'zod';
 import type { StaffCaller, Visitor } from '../../access/caller.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, invalidField } from '../../app-error.ts';
+import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { audit } from '../audit/audit.commands.ts';
-import { notifyOrganization } from '../events/events.commands.ts';
+import { notifyReview } from '../events/events.commands.ts';
 import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { findOrganization, lockOrganization } from './organizations.queries.ts';
+import { deleteProposal, proposeProfile, vettedValues } from './proposed-profiles.commands.ts';
+import { findProposal } from './proposed-profiles.queries.ts';
 
 type Registration = z.output<typeof organizationRegistration>;
 type Profile = Omit<
   z.output<typeof organizationUpdate>,
-  'id' | 'imageFilename' | 'approval' | 'approvalReason' | 'idleMinutes' | 'serviceDTOList' | 'before'
+  | 'id'
+  | 'imageFilename'
+  | 'approval'
+  | 'approvalReason'
+  | 'idleMinutes'
+  | 'proposedProfile'
+  | 'serviceDTOList'
+  | 'before'
 >;
 
 /** The organization as the editor last saw it, in full or in part. */
@@ -61,42 +71,84 @@ function timeZoneOf(zipCode: string | null | undefined) {
   return sql`coalesce((select time_zone from zip_codes where zip_code = ${zipCode?.slice(0, 5) ?? null}), 'America/Detroit')`;
 }
 
-/** Changes the profile. A replaced logo is deleted with its bytes after the commit. */
+interface Edit {
+  profile: Profile;
+  known: Known;
+  /** The logo's name as sent back: the present one, or the proposed one to keep it. */
+  imageFilename: string | null | undefined;
+  logo: StoredFile | null;
+}
+
+/**
+ * Changes the profile. If operators approve organizations, an approved one's changes of what they looked at wait for one;
+ * the others apply. A replaced logo is deleted with its bytes after the commit.
+ */
 export async function updateOrganization(
   tx: Tx,
+  config: Pick<Config, 'organizationApproval'>,
   caller: StaffCaller,
-  { profile, known, logo }: { profile: Profile; known: Known; logo: StoredFile | null },
+  { profile, known, imageFilename, logo }: Edit,
 ): Promise<void> {
-  const before = await lockOrganization(tx, caller.organizationId);
-  if (Object.keys(known).length > 0) refuseStaleEdit(await findOrganization(tx, caller.organizationId), known);
-  const logoId = logo ? await insertFile(tx, logo) : null;
+  const id = caller.organizationId;
+  const before = await lockOrganization(tx, id);
+  if (Object.keys(known).length > 0) refuseStaleEdit(await findOrganization(tx, id), known);
+  const waiting = await findProposal(tx, id);
+  const keepsProposed = typeof imageFilename === 'string' && imageFilename === waiting?.imageFilename;
+  if (imageFilename !== undefined && imageFilename !== before.imageFilename && !keepsProposed) {
+    throw invalidField('imageFilename', 'Send the new logo as the part named file.');
+  }
+  const logoFileId = logo ? await insertFile(tx, logo) : keepsProposed ? waiting.logoFileId : null;
+  const accepted = vettedValues(before.profile);
+  const waits = config.organizationApproval === 'operator' && before.approval === 'APPROVED';
+  const applied = waits ? { ...profile, ...accepted } : profile;
+  await applyProfile(tx, id, applied, { replaced: before.logoFileId, logoFileId: waits ? null : logoFileId });
+  if (waits) await proposeProfile(tx, caller, { accepted, wanted: vettedValues(profile), logoFileId, waiting });
+  else if (waiting) await deleteProposal(tx, waiting, logoFileId);
+  const fields = (Object.keys(before.profile) as (keyof Profile)[]).filter(
+    (name) => before.profile[name] !== (applied[name] ?? null),
+  );
+  const logoChanged = !waits && logoFileId !== null;
+  if (!waits || fields.length > 0) {
+    await audit(tx, {
+      caller,
+      action: 'organization.edit',
+      entityType: 'organization',
+      entityId: id,
+      detail: { fields, logo: logoChanged },
+    });
+  }
+  await notifyReview(tx, id);
+}
+
+/**
+ * Writes what others see. A replaced logo is deleted with its bytes after the commit. A sign-in page that nobody can have
+ * used is named again, so that its address has no name that was never approved.
+ */
+export async function applyProfile(
+  tx: Tx,
+  id: number,
+  profile: Profile,
+  { replaced, logoFileId }: { replaced: number | null; logoFileId: number | null },
+): Promise<void> {
   await sql`
     update organizations set name = ${profile.name}, organization_type = ${profile.organizationType},
       email = ${profile.email ?? null}, phone_number = ${profile.phoneNumber},
       address_line1 = ${profile.addressLine1 ?? null}, address_line2 = ${profile.addressLine2 ?? null},
       city = ${profile.city ?? null}, zip_code = ${profile.zipCode ?? null}, website = ${profile.website ?? null},
-      description = ${profile.description ?? null}, logo_file_id = coalesce(${logoId}, logo_file_id),
-      time_zone = ${timeZoneOf(profile.zipCode)}, update_timestamp = ${laterTimestamp}
-    where id = ${caller.organizationId}`.run(tx);
-  if (logoId !== null && before.logoFileId !== null) await dropFile(tx, before.logoFileId);
-  const fields = (Object.keys(before.profile) as (keyof Profile)[]).filter(
-    (name) => before.profile[name] !== (profile[name] ?? null),
-  );
-  await audit(tx, {
-    caller,
-    action: 'organization.edit',
-    entityType: 'organization',
-    entityId: caller.organizationId,
-    detail: { fields, logo: logo !== null },
-  });
-  await notifyOrganization(tx, caller.organizationId);
+      description = ${profile.description ?? null}, logo_file_id = coalesce(${logoFileId}, logo_file_id),
+      time_zone = ${timeZoneOf(profile.zipCode)}, update_timestamp = ${laterTimestamp},
+      slug = case when name = ${profile.name} or approved_timestamp is not null
+        or exists (select from identity_providers where organization_id = ${id}) then slug end
+    where id = ${id}`.run(tx);
+  if (logoFileId !== null && replaced !== null) await dropFile(tx, replaced);
 }
 
 function refuseStaleEdit(current: Organization | null, known: Known): void {
   // An operator's decision or another sign-in rule in between isn't a profile edit.
-  const { approval: _approval, approvalReason: _reason, idleMinutes: _idle, ...profile } = known;
+  const { approval: _approval, approvalReason: _reason, idleMinutes: _idle, proposedProfile, ...profile } = known;
   const told = Object.keys(profile) as (keyof typeof profile)[];
-  if (told.every((name) => known[name] === undefined || known[name] === current?.[name])) return;
+  const sameProposal = proposedProfile === undefined || proposedProfile?.id === current?.proposedProfile?.id;
+  if (sameProposal && told.every((name) => known[name] === undefined || known[name] === current?.[name])) return;
   throw new AppError('stale', 'Someone else changed the business profile. Review their changes and save again.', {
     extra: { current },
   });

@@ -1,5 +1,6 @@
 import { type OrganizationApproval, reviewTime } from '@kinbridge/contract/organizations/organization-approval';
 import { type EmailTexts, idIn } from '../emails/email-texts.ts';
+import type { DeclinedProfile } from '../emails/emails.commands.ts';
 import { findApproval } from './approval.queries.ts';
 import { findInvitationEmail, invitationLink } from './invitations.commands.ts';
 
@@ -49,6 +50,28 @@ export const organizationEmails: EmailTexts = {
     ].join('\n\n'),
   })),
   'organization-restore': async (app, email) => (await restored(app, email)) ?? (await waitingAgain(app, email)),
+  'profile-accepted': async (app, { payload }) => {
+    const found = await findApproval(app.db, idIn(payload, 'organizationId'));
+    if (!found) return null;
+    return {
+      subject: 'Your business profile changes are accepted',
+      text: `Kinbridge accepted the changes that ${found.name} proposed for its business profile. Everyone sees them now:\n\n${app.config.publicUrl}/account-management`,
+    };
+  },
+  'profile-declined': async (app, { payload }) => {
+    const { organizationId, reason } = payload as unknown as DeclinedProfile;
+    const found = await findApproval(app.db, organizationId);
+    if (!found) return null;
+    return {
+      subject: "Your business profile changes weren't accepted",
+      text: [
+        `Kinbridge reviewed the changes that ${found.name} proposed for its business profile and didn't accept them. Your profile stays as it was.`,
+        `Reason: ${reason}`,
+        'You can propose other changes:',
+        `${app.config.publicUrl}/account-management`,
+      ].join('\n\n'),
+    };
+  },
   'organization-waiting': async (app) => ({
     subject: 'We are reviewing your organization',
     text: [

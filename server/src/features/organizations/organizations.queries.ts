@@ -1,9 +1,11 @@
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
 import { notFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { serviceJson } from '../services/services.queries.ts';
 import { milesBetween } from '../services/zip-distance.queries.ts';
+import { proposedProfileJson } from './proposed-profiles.queries.ts';
 
 const publicFields = sql`'id', o.id, 'name', o.name, 'organizationType', o.organization_type, 'city', o.city,
   'zipCode', o.zip_code, 'imageFilename', f.file_name`;
@@ -14,20 +16,29 @@ const allFields = sql`${publicFields}, 'email', o.email, 'phoneNumber', o.phone_
 export async function findOrganization(db: Executor, id: number): Promise<Organization | null> {
   const row = await sql<{ organization: Organization }>`
     select jsonb_build_object(${allFields}, 'approval', o.approval, 'approvalReason', o.approval_reason,
-      'idleMinutes', o.idle_minutes) as organization
+      'idleMinutes', o.idle_minutes, 'proposedProfile', ${proposedProfileJson}) as organization
     from organizations o left join files f on f.id = o.logo_file_id where o.id = ${id}`.maybeOne(db);
   return row?.organization ?? null;
 }
 
-type Profile = Omit<Organization, 'id' | 'imageFilename' | 'approval' | 'approvalReason' | 'idleMinutes'>;
+type Profile = Omit<
+  Organization,
+  'id' | 'imageFilename' | 'approval' | 'approvalReason' | 'idleMinutes' | 'proposedProfile'
+>;
 
-/** The organization, locked for the change, since two admins may each upload a logo. */
+/** The organization, locked for the change, since two admins may each upload a logo, and an operator may decide. */
 export async function lockOrganization(db: Executor, id: number) {
-  const row = await sql<{ profile: Profile; logoFileId: number | null }>`
+  const row = await sql<{
+    profile: Profile;
+    approval: OrganizationApproval;
+    logoFileId: number | null;
+    imageFilename: string | null;
+  }>`
     select jsonb_build_object('name', o.name, 'organizationType', o.organization_type, 'email', o.email,
       'phoneNumber', o.phone_number, 'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city,
       'zipCode', o.zip_code, 'website', o.website, 'description', o.description) as profile,
-      o.logo_file_id as "logoFileId"
+      o.approval, o.logo_file_id as "logoFileId",
+      (select f.file_name from files f where f.id = o.logo_file_id) as "imageFilename"
     from organizations o where o.id = ${id} for no key update`.maybeOne(db);
   if (!row) throw notFound('organization');
   return row;

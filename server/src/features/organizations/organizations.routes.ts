@@ -11,6 +11,8 @@ import { answerFile, type FileContent, storedWhile } from '../stored-files/store
 import { encodeLogo } from './logo.ts';
 import { registerOrganization, updateOrganization } from './organizations.commands.ts';
 import { findDistances, findLogo, findOrganization, listOrganizations } from './organizations.queries.ts';
+import { answerProposedLogo } from './proposed-logo.ts';
+import { withdrawProfile } from './proposed-profiles.commands.ts';
 
 export const organizationRoutes = [
   openRoute('GET /v1/organizations', async ({ app, caller, query }) => {
@@ -46,6 +48,7 @@ export const organizationRoutes = [
       approval: _approval,
       approvalReason: _reason,
       idleMinutes: _idle,
+      proposedProfile: _proposed,
       ...profile
     } = sent;
     for (const name of ['id', 'approval', 'approvalReason', 'idleMinutes'] as const) {
@@ -53,15 +56,25 @@ export const organizationRoutes = [
         throw invalidField(name, "You can't change this field here.");
       }
     }
-    if (imageFilename !== undefined && imageFilename !== before.imageFilename) {
-      throw invalidField('imageFilename', 'Send the new logo as the part named file.');
-    }
     const logo = file && renamedFrom(before.imageFilename, await encodeLogo(file));
     await storedWhile(app, logo, (stored) =>
-      transaction(app.db, (tx) => updateOrganization(tx, caller, { profile, known, logo: stored })),
+      transaction(app.db, (tx) =>
+        updateOrganization(tx, app.config, caller, { profile, known, imageFilename, logo: stored }),
+      ),
     );
     return requireOrganization(app, params.id);
   }),
+
+  organizationRoute(
+    'DELETE /v1/organizations/{id}/proposed-profile',
+    'organization:edit',
+    'params.id',
+    ({ app, caller }) => withdrawProfile(app.db, caller),
+  ),
+
+  organizationRoute('GET /v1/organizations/{id}/proposed-image', 'organization:read', 'params.id', ({ app, params }) =>
+    answerProposedLogo(app, params.id),
+  ),
 
   // Not rate limited: browsers load a page full of logos together, and send no token for images.
   {

@@ -49,6 +49,7 @@ describe('registering an organization', () => {
       approval: 'WAITING',
       approvalReason: null,
       idleMinutes: null,
+      proposedProfile: null,
     });
     const listed = await test.call('GET /v1/organizations/{id}/services', {
       params: { id: body.id },

@@ -35,6 +35,10 @@ describe('audit sentence', () => {
       entry('user.change-accepted', 'user', 77, { fields: ['email'] }),
       'accepted a change of email of the profile of member #77',
     ],
+    [
+      entry('organization.profile-proposed', 'organization', 3, { fields: ['name', 'imageFilename'] }),
+      'proposed to change name, logo of the business profile',
+    ],
     [entry('user.read', 'user', 77), 'viewed the profile of member #77'],
     [
       entry('user.read', 'user', 77, { repeated: 3 }),

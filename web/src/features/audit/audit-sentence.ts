@@ -250,6 +250,18 @@ const sentences: Record<string, Sentence | undefined> = {
   'organization.suspend': () => ['Kinbridge suspended the organization'],
   'organization.restore': () => ['Kinbridge restored the organization'],
   'organization.edit': (entry) => ['changed ', fieldsOf(entry), 'of the business profile'],
+  'organization.profile-proposed': (entry) => ['proposed to change ', fieldsOf(entry), 'of the business profile'],
+  'organization.profile-withdrawn': () => ['withdrew the proposed changes of the business profile'],
+  'organization.profile-accepted': (entry) => [
+    'Kinbridge accepted changes of ',
+    fieldsOf(entry),
+    'of the business profile',
+  ],
+  'organization.profile-declined': (entry) => [
+    'Kinbridge declined changes of ',
+    fieldsOf(entry),
+    'of the business profile',
+  ],
   'organization.sign-in-rules': (entry) =>
     entry.actor === null
       ? ['Kinbridge allowed passwords again']

@@ -120,6 +120,7 @@ export function service({ entityId }: AuditEntry, { services }: KnownNames): Pie
 }
 
 const fieldLabels: Record<string, string | undefined> = {
+  imageFilename: 'logo',
   sendSmsTexts: 'SMS texts',
   sendPushNotifications: 'push notifications',
   mailSentRequests: 'emails about sent requests',

@@ -7,6 +7,8 @@ const sentences: Record<string, string> = {
   'organization.refuse': 'Refused {}',
   'organization.suspend': 'Suspended {}',
   'organization.restore': 'Restored {}',
+  'organization.profile-accepted': 'Accepted the changes of {}',
+  'organization.profile-declined': 'Declined the changes of {}',
   'organization.allow-passwords': 'Allowed passwords for {}',
   'retention.run': 'Deleted records that were kept as long as the settings say',
   'encryption.rotate': 'Encrypted secrets and files with the newest key',
