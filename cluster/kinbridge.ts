@@ -108,6 +108,7 @@ export class Kinbridge {
       LOG_LEVEL: 'info',
       DEMO: '0',
       RATE_LIMIT_PER_ADDRESS: '1000000',
+      RATE_LIMIT_PER_SESSION: '1000000',
       RATE_LIMIT_PER_ACCOUNT: '1000',
       SMS_PROVIDER: 'twilio',
       SMS_PER_SECOND: '200',

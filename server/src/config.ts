@@ -82,7 +82,7 @@ export interface Settings {
   devOutbox: boolean;
   /** Limits for public uploads that don't have an answer yet, and the disk space to leave free. */
   publicFiles: { perAddressMb: number; perFormMb: number; totalMb: number; reserveMb: number };
-  limits: { perAccount: number; perAddress: number };
+  limits: { perAccount: number; perAddress: number; perSession: number };
   /** Lists of leaked passwords. */
   breachLists: { file: string | undefined; url: string | undefined };
   /** Asked for the records that prove a domain; empty asks the system's own servers. */

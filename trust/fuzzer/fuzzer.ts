@@ -40,7 +40,8 @@ interface Options {
 
 async function fuzz({ path, alter, report }: Options): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'kinbridge-fuzzer-'));
-  const unlimited = { RATE_LIMIT_PER_ACCOUNT: '999999999', RATE_LIMIT_PER_ADDRESS: '999999999' };
+  const most = '999999999';
+  const unlimited = { RATE_LIMIT_PER_ACCOUNT: most, RATE_LIMIT_PER_ADDRESS: most, RATE_LIMIT_PER_SESSION: most };
   const portal = await startTestApp(unlimited);
   const statuses = new Map<number, number>();
   const serverErrors = new Set<string>();

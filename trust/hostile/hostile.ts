@@ -103,7 +103,8 @@ export async function sendHostile({
   served,
   before,
 }: Attack): Promise<Tally> {
-  const unlimited = { RATE_LIMIT_PER_ACCOUNT: '999999999', RATE_LIMIT_PER_ADDRESS: '999999999' };
+  const most = '999999999';
+  const unlimited = { RATE_LIMIT_PER_ACCOUNT: most, RATE_LIMIT_PER_ADDRESS: most, RATE_LIMIT_PER_SESSION: most };
   const portal = await startTestApp(unlimited, served);
   try {
     await before?.(portal);

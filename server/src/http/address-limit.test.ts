@@ -10,12 +10,16 @@ import { AddressLimit } from './address-limit.ts';
 import { createServer } from './app.ts';
 
 const limit = 4;
+const sessionLimit = 20;
 let portal: TestApp;
 let other: { app: RunningApp; server: FastifyInstance };
 let addresses = 0;
 
 beforeAll(async () => {
-  portal = await startTestApp({ RATE_LIMIT_PER_ADDRESS: String(limit) });
+  portal = await startTestApp({
+    RATE_LIMIT_PER_ADDRESS: String(limit),
+    RATE_LIMIT_PER_SESSION: String(sessionLimit),
+  });
   const silent = pino({ level: 'silent' });
   const app = createApp(portal.app.config, directAddresses(portal.databaseUrl), silent);
   other = { app, server: await createServer(app, silent) };
@@ -29,13 +33,12 @@ afterAll(async () => {
 const newAddress = () => `198.51.100.${++addresses}`;
 
 /** Calls the list from these addresses, rotating servers; retries with new addresses if the minute turns. */
-async function statusesOf(
+function statusesOf(
   addressesOf: () => string[],
   servers: FastifyInstance[],
   headers: Record<string, string> = {},
 ): Promise<number[]> {
-  for (;;) {
-    const minute = Math.floor(Date.now() / 60_000);
+  return inOneMinute(async () => {
     const statuses: number[] = [];
     for (const [index, remoteAddress] of addressesOf().entries()) {
       const server = servers[index % servers.length] ?? portal.server;
@@ -43,8 +46,31 @@ async function statusesOf(
       if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       statuses.push(answer.statusCode);
     }
-    if (minute === Math.floor(Date.now() / 60_000)) return statuses;
+    return statuses;
+  });
+}
+
+async function inOneMinute<T>(run: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const minute = Math.floor(Date.now() / 60_000);
+    const result = await run();
+    if (minute === Math.floor(Date.now() / 60_000)) return result;
   }
+}
+
+const newSession = async () => (await buildSignedIn(portal, (await buildOrganization(portal)).id)).token;
+
+/** How many of these calls with one session are accepted; the others are 429 and say when to try again. */
+async function acceptedOf(calls: number, token: string, servers = [portal.server]): Promise<number> {
+  let accepted = 0;
+  for (let i = 0; i < calls; i++) {
+    const server = servers[i % servers.length] ?? portal.server;
+    const url = '/v1/announcements';
+    const answer = await server.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+    if (answer.statusCode !== 429) accepted++;
+    else expect([answer.json().code, Number(answer.headers['retry-after']) > 0]).toEqual(['too_many_requests', true]);
+  }
+  return accepted;
 }
 
 describe('the limit per address', () => {
@@ -115,5 +141,33 @@ describe('the limit per address', () => {
     for (let i = 0; i < limit; i++) await strict.count('198.51.100.1', now);
     await expect(strict.count('198.51.100.1', now)).rejects.toThrow('Too many tries');
     await app.close();
+  });
+});
+
+describe('the limit per session', () => {
+  test('refuses calls over it and says when to try again', async () => {
+    const accepted = () => inOneMinute(async () => acceptedOf(sessionLimit + 10, await newSession()));
+    expect(await accepted()).toBe(sessionLimit);
+  });
+
+  test('counts each session separately', async () => {
+    const accepted = await inOneMinute(async () => [
+      await acceptedOf(sessionLimit + 1, await newSession()),
+      await acceptedOf(sessionLimit, await newSession()),
+    ]);
+    expect(accepted).toEqual([sessionLimit, sessionLimit]);
+  });
+
+  test('is shared by all processes, except for the tenth that each accepts on its own', async () => {
+    const accepted = await inOneMinute(async () => acceptedOf(60, await newSession(), [portal.server, other.server]));
+    expect(accepted).toBeGreaterThanOrEqual(sessionLimit);
+    expect(accepted).toBeLessThanOrEqual(sessionLimit + sessionLimit / 10);
+  });
+
+  test('writes nothing for the first tenth', async () => {
+    const counted = () => sql<{ count: number }>`select count(*)::int as count from address_counts`.one(portal.app.db);
+    const before = await counted();
+    expect(await inOneMinute(async () => acceptedOf(sessionLimit / 10, await newSession()))).toBe(2);
+    expect(await counted()).toEqual(before);
   });
 });

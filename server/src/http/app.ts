@@ -76,7 +76,9 @@ export async function createServer(app: AppContext, log: Logger, served = routes
   await server.register(compress, compression);
 
   const limit = new AddressLimit(app.config.limits.perAddress, app);
-  for (const route of served) registerRoute(server, app, limit, route);
+  const { perSession } = app.config.limits;
+  const limits = { limit, sessionLimit: new AddressLimit(perSession, app, Math.floor(perSession / 10)) };
+  for (const route of served) registerRoute(server, app, limits, route);
   await addScim(server, app, limit);
   addHealth(server, app);
   addDocs(server);

@@ -36,14 +36,20 @@ declare module 'fastify' {
   }
 }
 
-/** Runs a contract route: limit, session, permission, input, own organization, proof, handler, answer, in this order. */
-export function registerRoute(server: FastifyInstance, app: AppContext, limit: AddressLimit, route: Route): void {
+interface Limits {
+  /** Of public calls, by address. */
+  limit: AddressLimit;
+  sessionLimit: AddressLimit;
+}
+
+/** Runs a contract route: limits, session, permission, input, own organization, proof, handler, answer, in this order. */
+export function registerRoute(server: FastifyInstance, app: AppContext, limits: Limits, route: Route): void {
   const call: Call = calls[route.name];
   const [method, path] = route.name.split(' ') as [string, string];
   const isStream = call.answers.contentType === 'text/event-stream';
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isCounted(app, route, request)) await limit.count(request.ip);
-    const caller = await authorise(app, route, request);
+    if (isCounted(app, route, request)) await limits.limit.count(request.ip);
+    const caller = await authorise(app, limits.sessionLimit, route, request);
     const received = await receive(call, request);
     refuseOtherOrganizations(route, caller, received);
     if (call.needsProof) requireProof(caller);
@@ -102,9 +108,14 @@ function searchOf({ url }: FastifyRequest): string {
   return url.includes('?') ? url.slice(url.indexOf('?')) : '';
 }
 
-async function authorise(app: AppContext, route: Route, request: FastifyRequest): Promise<Caller | Visitor> {
+async function authorise(
+  app: AppContext,
+  sessionLimit: AddressLimit,
+  route: Route,
+  request: FastifyRequest,
+): Promise<Caller | Visitor> {
   if (route.access === 'public' && !route.sessionOptional) return visitor(request.id);
-  const caller = await readCaller(app, request);
+  const caller = await readCaller(app, sessionLimit, request);
   if (caller) refuseWithoutSecondFactor(caller, route, request.params);
   if (route.access === 'public') return caller ?? visitor(request.id);
   if (!caller) throw new AppError('signed_out', 'Please sign in to continue.');

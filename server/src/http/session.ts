@@ -5,15 +5,22 @@ import { AppError } from '../app-error.ts';
 import { refuseClaim } from '../features/auth/claims.commands.ts';
 import { findSignedIn } from '../features/auth/sessions.queries.ts';
 import { readIdToken } from '../features/auth/tokens.ts';
+import type { AddressLimit } from './address-limit.ts';
 
 /**
  * Identifies the caller: the token names the session, and the database decides whether it is valid and what it may do.
  */
-export async function readCaller(app: AppContext, request: FastifyRequest): Promise<Caller | null> {
+export async function readCaller(
+  app: AppContext,
+  limit: AddressLimit,
+  request: FastifyRequest,
+): Promise<Caller | null> {
   const header = request.headers.authorization;
   if (header === undefined) return null;
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
   const claims = token ? readIdToken(app.config, token) : null;
+  // Before the database is asked, so that a flood costs little.
+  if (claims) await limit.count(`session ${claims.sessionId}`);
   const person = claims ? await findSignedIn(app.db, claims.sessionId, claims.userId) : null;
   if (!person) throw new AppError('signed_out', 'Your session has ended. Please sign in again.');
   const caller = asCaller(person, request.id);

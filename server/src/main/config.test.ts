@@ -60,7 +60,7 @@ test('defaults to a local trial portal in an empty environment', () => {
     smsAutomaticPerDay: 20,
     supportWebhookUrl: undefined,
     devOutbox: true,
-    limits: { perAccount: 10, perAddress: 600 },
+    limits: { perAccount: 10, perAddress: 600, perSession: 600 },
     dnsServers: [],
     singleSignOn: { timeoutSeconds: 10, privateNetwork: false, loopback: true },
   } satisfies Partial<Settings>);
@@ -151,8 +151,8 @@ describe('a parsed setting', () => {
     ],
     [
       'limits can be set',
-      { RATE_LIMIT_PER_ACCOUNT: '3', RATE_LIMIT_PER_ADDRESS: '9' },
-      { limits: { perAccount: 3, perAddress: 9 } },
+      { RATE_LIMIT_PER_ACCOUNT: '3', RATE_LIMIT_PER_ADDRESS: '9', RATE_LIMIT_PER_SESSION: '8' },
+      { limits: { perAccount: 3, perAddress: 9, perSession: 8 } },
     ],
     [
       'identity providers can be on the private network, and DNS servers named',

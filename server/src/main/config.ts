@@ -100,7 +100,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       totalMb: e.PUBLIC_FILES_TOTAL_MB,
       reserveMb: e.PUBLIC_FILES_RESERVE_MB,
     },
-    limits: { perAccount: e.RATE_LIMIT_PER_ACCOUNT, perAddress: e.RATE_LIMIT_PER_ADDRESS },
+    limits: {
+      perAccount: e.RATE_LIMIT_PER_ACCOUNT,
+      perAddress: e.RATE_LIMIT_PER_ADDRESS,
+      perSession: e.RATE_LIMIT_PER_SESSION,
+    },
     breachLists: { file: readBreachFile(e), url: e.BREACH_LIST_URL && withoutSlash(e.BREACH_LIST_URL) },
     dnsServers: e.DNS_SERVERS,
     singleSignOn: {

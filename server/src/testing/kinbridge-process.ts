@@ -33,7 +33,8 @@ export async function startKinbridge(
   entry: Entry = 'start',
 ): Promise<KinbridgeProcess> {
   const port = await findFreePort();
-  const env = { PATH: process.env.PATH, DEMO: '0', PORT: String(port), RATE_LIMIT_PER_ADDRESS: '1000000', ...settings };
+  const unlimited = { RATE_LIMIT_PER_ADDRESS: '1000000', RATE_LIMIT_PER_SESSION: '1000000' };
+  const env = { PATH: process.env.PATH, DEMO: '0', PORT: String(port), ...unlimited, ...settings };
   const [command = process.execPath, ...args] = [...wrapper, process.execPath, builtCommand(entry)];
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';

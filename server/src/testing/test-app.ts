@@ -88,6 +88,7 @@ export async function startTestApp(
     NODE_ENV: 'test',
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_ADDRESS: '100000',
+    RATE_LIMIT_PER_SESSION: '100000',
     SMS_PER_SECOND: '10000',
     ...env,
   });
