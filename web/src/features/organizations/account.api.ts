@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { organizationQuery } from '../../lib/queries/organization.query.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
+import { keptLogo } from './as-proposed.ts';
 import type { OrganizationValues } from './organization.form.ts';
 
 /** The draft name of unsaved edits. */
@@ -23,9 +24,20 @@ export function useUpdateOrganization(id: number) {
       // Keeps what others saved since, except their logo if this edit has one.
       const { id: _id, imageFilename: _logo, ...before } = known;
       const organizationType = values.organizationType as Organization['organizationType'];
-      const parts = { organization: { ...values, organizationType, before } };
+      const kept = logo ? {} : keptLogo(known);
+      const parts = { organization: { ...values, ...kept, organizationType, before } };
       return call('PUT /v1/organizations/{id}', { params: { id: String(id) }, parts, file: logo });
     },
     onSuccess: (organization) => client.setQueryData(organizationQuery(id).queryKey, organization),
+  });
+}
+
+/** Withdraws the changes that wait for an operator. */
+export function useWithdrawProfile(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /v1/organizations/{id}/proposed-profile', { params: { id: String(id) } }),
+    // After a refusal too: an operator may have decided first.
+    onSettled: () => client.invalidateQueries({ queryKey: organizationQuery(id).queryKey }),
   });
 }

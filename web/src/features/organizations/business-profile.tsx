@@ -15,6 +15,7 @@ import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { organizationDraft } from './account.api.ts';
 import classes from './business-profile.module.css';
 import { accountTexts } from './organizations.texts.ts';
+import { ProposedProfileCard } from './proposed-profile.tsx';
 
 const EditOrganizationDialog = loadLater(
   async () => (await import('./edit-organization-dialog.tsx')).EditOrganizationDialog,
@@ -24,30 +25,39 @@ const EditOrganizationDialog = loadLater(
 export function BusinessProfile({ organizationId }: { organizationId: number }) {
   const { data: organization, error, refetch } = useQuery(organizationQuery(organizationId));
   const [editing, setEditing] = useState(() => hasKeptEdit(organizationDraft));
+  const proposed = organization?.proposedProfile;
   return (
-    <SectionCard
-      title={accountTexts.businessProfile}
-      action={
-        <Button variant="subtle" leftSection={<IconPencil />} disabled={!organization} onClick={() => setEditing(true)}>
-          {accountTexts.edit}
-        </Button>
-      }
-    >
-      {organization && <Details organization={organization} />}
-      {!organization && !error && (
-        <div className={classes.body} aria-busy="true">
-          <Skeleton height={64} width={260} radius="md" />
-          <Skeleton height={54} radius="lg" />
-          <Skeleton height={40} radius="md" />
-        </div>
-      )}
-      {!organization && error && <SectionFailure sentence={error.message} onRetry={() => void refetch()} />}
-      <Suspense>
-        {editing && organization && (
-          <EditOrganizationDialog organization={organization} onClose={() => setEditing(false)} />
+    <>
+      <SectionCard
+        title={accountTexts.businessProfile}
+        action={
+          <Button
+            variant="subtle"
+            leftSection={<IconPencil />}
+            disabled={!organization}
+            onClick={() => setEditing(true)}
+          >
+            {accountTexts.edit}
+          </Button>
+        }
+      >
+        {organization && <Details organization={organization} />}
+        {!organization && !error && (
+          <div className={classes.body} aria-busy="true">
+            <Skeleton height={64} width={260} radius="md" />
+            <Skeleton height={54} radius="lg" />
+            <Skeleton height={40} radius="md" />
+          </div>
         )}
-      </Suspense>
-    </SectionCard>
+        {!organization && error && <SectionFailure sentence={error.message} onRetry={() => void refetch()} />}
+        <Suspense>
+          {editing && organization && (
+            <EditOrganizationDialog organization={organization} onClose={() => setEditing(false)} />
+          )}
+        </Suspense>
+      </SectionCard>
+      {proposed && <ProposedProfileCard organization={organization} proposed={proposed} />}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type OrganizationType, organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
+import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { organizationQuery } from '../../lib/queries/organization.query.ts';
@@ -14,12 +15,13 @@ import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { useEditFailure } from '../../ui/form/use-edit-failure.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
 import { organizationDraft, useUpdateOrganization } from './account.api.ts';
+import { asProposed } from './as-proposed.ts';
 import { LogoEditor } from './logo/logo-editor.tsx';
 import { useLogo } from './logo/use-logo.ts';
 import { emptyOrganization, type OrganizationValues, organizationErrors, writtenOut } from './organization.form.ts';
 import { OrganizationFields } from './organization-fields.tsx';
 import classes from './organization-form.module.css';
-import { accountTexts, organizationLabels } from './organizations.texts.ts';
+import { accountTexts, organizationLabels, proposedTexts } from './organizations.texts.ts';
 
 interface EditOrganizationDialogProps {
   organization: Organization;
@@ -50,8 +52,10 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
     if (!changed) return onClose();
     forget();
     try {
-      await update.mutateAsync({ values: writtenOut(values), logo: await logo.toFile(), known });
-      notifySuccess(accountTexts.saved);
+      const edit = { values: writtenOut(values), logo: await logo.toFile(), known };
+      const { proposedProfile } = await update.mutateAsync(edit);
+      const waits = proposedProfile !== null && proposedProfile.id !== known.proposedProfile?.id;
+      notifySuccess(waits ? accountTexts.proposed : accountTexts.saved);
       onClose();
     } catch (error) {
       await explain(error as Error, writtenOut(values));
@@ -61,6 +65,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
   return (
     <Dialog opened onClose={onClose} title={accountTexts.edit} size={640} unsaved={changed && !update.isPending}>
       <CheckedForm form={form} labels={organizationLabels} onValid={(values) => void save(values)}>
+        {known.proposedProfile && <Text mb="md">{proposedTexts.editing}</Text>}
         {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={accountTexts.failed} error={failure} />}
         {conflicts && (
@@ -76,7 +81,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
         )}
         <div className={classes.fields}>
           <div className={classes.wide}>
-            <LogoEditor organization={organization} logo={logo} />
+            <LogoEditor organization={known} logo={logo} />
           </div>
           <OrganizationFields form={form} size="xs" />
         </div>
@@ -92,9 +97,10 @@ type Values = Record<Field, string>;
 
 const fields = Object.keys(emptyOrganization) as Field[];
 
-/** An organization as the form shows it: missing values are blank. */
+/** An organization as the form shows it: with what its admins proposed, and missing values blank. */
 function toValues(organization: Organization): Values {
-  return Object.fromEntries(fields.map((field) => [field, organization[field] ?? ''])) as Values;
+  const proposed = asProposed(organization);
+  return Object.fromEntries(fields.map((field) => [field, proposed[field] ?? ''])) as Values;
 }
 
 function rebase(values: OrganizationValues, known: Organization, fresh: Organization) {

@@ -65,6 +65,18 @@ export const accountTexts = {
   noBio: 'No description yet.',
   edit: 'Edit Business Profile',
   saved: 'Business profile saved.',
+  proposed: 'Saved. The proposed changes wait for Kinbridge’s operator.',
   stale: 'Someone else changed the business profile',
   failed: 'Something went wrong! Please try again',
+};
+
+export const proposedTexts = {
+  title: 'Proposed changes',
+  waiting:
+    'Changes to your name, logo, website and address wait for Kinbridge’s operator. Until they accept them, others see your profile as it was.',
+  editing: 'This form shows your proposed changes, which wait for Kinbridge’s operator.',
+  withdraw: 'Withdraw',
+  question: 'Withdraw the proposed changes?',
+  effect: 'Your profile stays as others see it now.',
+  withdrawn: 'Proposed changes withdrawn.',
 };

@@ -3,6 +3,8 @@ import { logoTypes } from '@kinbridge/contract/organizations/organizations.contr
 import { Button, FileButton, Group, Input, SegmentedControl, Slider, Text } from '@mantine/core';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { OrganizationLogo } from '../../../ui/organization-logo.tsx';
+import { ProposedLogo } from '../../../ui/proposed-profile/proposed-logo.tsx';
+import { asProposed, hasProposedLogo } from '../as-proposed.ts';
 import { logoTexts } from '../organizations.texts.ts';
 import classes from './logo-editor.module.css';
 import { dragged, logoSide } from './logo-frame.ts';
@@ -26,11 +28,7 @@ export function LogoEditor({ organization, logo }: LogoEditorProps) {
     >
       <div className={classes.editor}>
         <div className={classes.preview} data-crop={(picture && frame.mode === 'crop') || undefined}>
-          {picture ? (
-            <Preview logo={logo} picture={picture} />
-          ) : (
-            <OrganizationLogo organization={organization} size={96} />
-          )}
+          {picture ? <Preview logo={logo} picture={picture} /> : <KnownLogo organization={organization} />}
         </div>
         <div className={classes.tools}>
           <Group gap={8}>
@@ -41,7 +39,7 @@ export function LogoEditor({ organization, logo }: LogoEditorProps) {
             >
               {(props) => (
                 <Button {...props} variant="default">
-                  {picture || organization.imageFilename ? 'Change picture' : 'Choose picture'}
+                  {picture || asProposed(organization).imageFilename ? 'Change picture' : 'Choose picture'}
                 </Button>
               )}
             </FileButton>
@@ -67,6 +65,16 @@ export function LogoEditor({ organization, logo }: LogoEditorProps) {
         </div>
       </div>
     </Input.Wrapper>
+  );
+}
+
+/** The proposed logo if one waits, else the one that others see. */
+function KnownLogo({ organization }: { organization: Organization }) {
+  const { id, proposedProfile } = organization;
+  return proposedProfile && hasProposedLogo(organization) ? (
+    <ProposedLogo reader="staff" organizationId={id} proposalId={proposedProfile.id} size={96} />
+  ) : (
+    <OrganizationLogo organization={organization} size={96} />
   );
 }
 

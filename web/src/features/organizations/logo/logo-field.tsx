@@ -1,6 +1,7 @@
 import { logoTypes } from '@kinbridge/contract/organizations/organizations.contract';
 import { Button, FileButton, Group, Input } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { IconPhoto } from '../../../ui/icons/icons.ts';
 import { logoTexts } from '../organizations.texts.ts';
 import classes from './logo-field.module.css';
@@ -16,7 +17,7 @@ interface LogoFieldProps {
 /** The logo with a preview. Type and size are checked before sending. */
 export function LogoField({ logo, onChange, lost }: LogoFieldProps) {
   const [problem, setProblem] = useState('');
-  const preview = usePreview(logo);
+  const preview = useObjectUrl(logo);
 
   function choose(file: File | null) {
     if (!file) return;
@@ -63,18 +64,4 @@ export function LogoField({ logo, onChange, lost }: LogoFieldProps) {
       </Group>
     </Input.Wrapper>
   );
-}
-
-function usePreview(logo: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!logo) return;
-    const created = URL.createObjectURL(logo);
-    setAddress(created);
-    return () => {
-      URL.revokeObjectURL(created);
-      setAddress(null);
-    };
-  }, [logo]);
-  return address;
 }

@@ -1,8 +1,8 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { formatFileSize } from '../../../lib/file-size.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconDownload, IconExternalLink, IconFileTypePdf } from '../../../ui/icons/icons.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
@@ -48,19 +48,4 @@ export function AttachmentPreview({ attachment, onClose }: { attachment: Attachm
       </DialogFooter>
     </Dialog>
   );
-}
-
-/** A URL for the bytes, while they are shown. */
-function useObjectUrl(file: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const created = URL.createObjectURL(file);
-    setAddress(created);
-    return () => {
-      URL.revokeObjectURL(created);
-      setAddress(null);
-    };
-  }, [file]);
-  return address;
 }

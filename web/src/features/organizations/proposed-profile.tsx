@@ -1,0 +1,59 @@
+import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
+import type { ProposedProfile } from '@kinbridge/contract/organizations/proposed-profile.contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { IconHourglass } from '../../ui/icons/icons.ts';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { ProposedFields, proposedByText } from '../../ui/proposed-profile/proposed-fields.tsx';
+import { SectionCard } from '../../ui/section/section-card.tsx';
+import { useWithdrawProfile } from './account.api.ts';
+import { proposedTexts as texts } from './organizations.texts.ts';
+import classes from './proposed-profile.module.css';
+
+interface ProposedProfileProps {
+  organization: Organization;
+  proposed: ProposedProfile;
+}
+
+/** The changes of the business profile that wait for an operator. */
+export function ProposedProfileCard({ organization, proposed }: ProposedProfileProps) {
+  const [asking, setAsking] = useState(false);
+  const withdraw = useWithdrawProfile(organization.id);
+
+  function confirm() {
+    withdraw.mutate(undefined, {
+      onSuccess: () => notifySuccess(texts.withdrawn),
+      onError: (error) => notifyError(error.message),
+      onSettled: () => setAsking(false),
+    });
+  }
+
+  return (
+    <SectionCard
+      title={texts.title}
+      action={
+        <Button variant="subtle" onClick={() => setAsking(true)}>
+          {texts.withdraw}
+        </Button>
+      }
+    >
+      <div className={classes.waiting}>
+        <IconHourglass size={18} aria-hidden="true" />
+        <p>
+          {texts.waiting} {proposedByText(proposed)}
+        </p>
+      </div>
+      <ProposedFields organization={organization} proposed={proposed} reader="staff" />
+      <ConfirmDialog
+        opened={asking}
+        title={texts.question}
+        text={texts.effect}
+        confirm={texts.withdraw}
+        waiting={withdraw.isPending}
+        onConfirm={confirm}
+        onCancel={() => setAsking(false)}
+      />
+    </SectionCard>
+  );
+}
