@@ -137,9 +137,9 @@ test.describe('§2 the list of members', () => {
   });
 });
 
-test('Add Member shows similar members, keeps its draft and adds one person', async ({ page }) => {
+test('Add Member shows similar members, its draft and a question, and adds one person', async ({ page }) => {
   const clinic = await newPartner(page.request);
-  const known = { firstName: 'Zora', lastName: 'Quill', phoneNumber: '2695550147' };
+  const known = { firstName: 'Zora', lastName: 'Quill', dateOfBirth: '1990-03-04', phoneNumber: '2695550147' };
   const added = await page.request.post(`/v1/organizations/${clinic.id}/members`, {
     headers: { authorization: `Bearer ${clinic.token}` },
     data: known,
@@ -169,11 +169,23 @@ test('Add Member shows similar members, keeps its draft and adds one person', as
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText('Please fix 1 field');
   expect(calls).toEqual([]);
-  await dialog.getByLabel('Phone Number').fill('2695550148');
+  await dialog.getByLabel('Last Name').fill('Quill');
+  await dialog.getByLabel('Date of Birth').fill('3/4/1990');
+  await dialog.getByLabel('Phone Number').fill('2695550147');
   await submit.dblclick();
-  await expect(page.getByRole('heading', { level: 1, name: 'Zelda Qui' })).toBeVisible();
-  await expect(page.getByText('Member added.')).toBeVisible();
-  expect(calls).toEqual(['POST']);
+  const question = page.getByRole('dialog', { name: 'Is this the same person?' });
+  await expect(question.getByRole('row', { name: /^First Name Different/ })).toContainText('Zora');
+  await expectAccessibleAtAllSizes(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByLabel('First Name')).toHaveValue('Zelda');
+  await expect(submit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'No, a new person' }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zelda Quill' })).toBeVisible();
+  await expect(page.getByText('Zelda Quill was added as a member.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Possible duplicates' })).toContainText('Zora Quill');
+  expect(calls).toEqual(['POST', 'POST', 'POST']);
 });
 
 test('compact rows show more members and are remembered', async ({ page }) => {

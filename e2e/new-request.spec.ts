@@ -142,10 +142,22 @@ test('two services make two requests for one new member, who is suggested later'
   await successOf(page).getByRole('button', { name: 'Create another' }).click();
   await expect(form.getByRole('searchbox', { name: /Find a member/ })).toBeFocused();
   await expect(form).toContainText('Choose at least one service.');
-  await fillNames(form, newMember());
+  await fillNames(form, { ...member, firstName: 'Ursula' });
   await form.getByRole('checkbox', { name: 'Grief support group' }).check();
-  await expect(form).toContainText("Calliope won't get a text. There is no phone number.");
-  await form.getByRole('button', { name: 'Create request' }).click();
+  await expect(form).toContainText("Ursula won't get a text. There is no phone number.");
+  await form.getByLabel('Date of birth').fill('8/2/1991');
+  await form.getByLabel('Phone').fill('(269) 555-0142');
+  const create = form.getByRole('button', { name: 'Create request' });
+  await create.click();
+  const question = page.getByRole('dialog', { name: 'Is this the same person?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(create).toBeFocused();
+  await expect(form.getByLabel('First name')).toHaveValue('Ursula');
+  await create.click();
+  await question.getByRole('button', { name: `Yes, this is Calliope ${member.lastName}` }).click();
+  const known = successOf(page).getByRole('link', { name: `Calliope ${member.lastName}` });
+  await expect(known).toHaveAttribute('href', `/members/${memberId}`);
   await successOf(page)
     .getByRole('link', { name: /^Open #\d+$/ })
     .click();

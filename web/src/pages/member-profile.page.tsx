@@ -19,8 +19,12 @@ import { smsDraftName } from '../features/messages/messages.api.ts';
 import { useOrganizations } from '../features/organizations/organizations.api.ts';
 import { profileDraft } from '../features/profile/users.api.ts';
 import { MemberRequestsTable } from '../features/service-requests/member-requests-table.tsx';
-import { keepDraft, readDraft, resumesDraft } from '../features/service-requests/new-request/new-request.draft.ts';
-import { emptyRequest } from '../features/service-requests/new-request/new-request.values.ts';
+import {
+  emptyDraft,
+  keepDraft,
+  readDraft,
+  resumesDraft,
+} from '../features/service-requests/new-request/new-request.draft.ts';
 import { NewServiceRequestButton } from '../features/service-requests/new-request/new-request-button.tsx';
 import { NewServiceRequestDialog } from '../features/service-requests/new-request/new-request-dialog.tsx';
 import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
@@ -97,7 +101,7 @@ function StaffPage({ member }: { member: User }) {
 
   /** Opens the new request form with these services selected, and with its draft. */
   function requestServices(serviceIds: number[]) {
-    const draft = readDraft(member.id) ?? { values: emptyRequest, known: null, fileName: null, keys: {} };
+    const draft = readDraft(member.id) ?? emptyDraft;
     const chosen = [...new Set([...draft.values.serviceIds, ...serviceIds])];
     keepDraft(member.id, { ...draft, values: { ...draft.values, serviceIds: chosen } });
     setOpen('new request');

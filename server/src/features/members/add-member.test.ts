@@ -109,6 +109,18 @@ describe('Add Member', () => {
     expect(await countOf(twin.lastName)).toBe(2);
   });
 
+  it('keeps the hint on both records of a new person who matches possibly', async () => {
+    const twin = { lastName: newLastName(), dateOfBirth: '1990-03-04', phoneNumber: '+12695550189' };
+    const { body: first } = await add({ ...twin, firstName: 'Nils' });
+    const { body: second } = await add({ ...twin, firstName: 'Ursula', newPerson: true });
+    const [nils, ursula] = [first.member.id, second.member.id];
+    const similarTo = async (id: number) => {
+      const { body } = await test.call('GET /v1/users/{id}/duplicates', { params: { id }, token: nurse.token });
+      return body.duplicates.map(({ member }: { member: { id: number } }) => member.id);
+    };
+    expect([await similarTo(nils), await similarTo(ursula)]).toEqual([[ursula], [nils]]);
+  });
+
   it('compares names as the browser does', async () => {
     const names = [
       "O'Brien",

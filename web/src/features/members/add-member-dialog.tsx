@@ -1,6 +1,9 @@
+import type { MemberCandidate } from '@kinbridge/contract/members/members.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
@@ -11,10 +14,13 @@ import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
+import { candidatesOf, mayHaveArrived, type SamePersonAnswer } from '../../ui/same-person/possible-match.ts';
+import { SamePersonDialog } from '../../ui/same-person/same-person-dialog.tsx';
 import {
   type AddMemberValues,
   addMemberLabels,
   addMemberSchema,
+  answerFor,
   emptyMember,
   keptOnRecord,
 } from './add-member.form.ts';
@@ -29,6 +35,10 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   const [failure, setFailure] = useState<Error | null>(null);
   // One key per typed content: a retry after a lost response adds nobody twice.
   const [key, setKey] = useState(newIdempotencyKey);
+  const [question, setQuestion] = useState<MemberCandidate[] | null>(null);
+  // An answer that may have arrived, and the key of what it is about: the next try is the same.
+  const [answered, setAnswered] = useState<{ key: string; is: SamePersonAnswer } | null>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   const [text, keep] = useDraft(addMemberDraft);
   const [restored, setRestored] = useState(text !== '');
   const form = useForm<AddMemberValues>({
@@ -46,21 +56,27 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
     setRestored(false);
   }
 
-  async function save(values: AddMemberValues) {
+  async function save(values: AddMemberValues, answer = answered?.key === key ? answered.is : null) {
     setFailure(null);
+    setQuestion(null);
     try {
-      const { created, member } = await add.mutateAsync({ member: values, idempotencyKey: key });
+      const { created, member } = await add.mutateAsync({ member: answerFor(values, answer), idempotencyKey: key });
       keep('');
-      notifySuccess(created ? memberTexts.added : memberTexts.alreadyMember(member, keptOnRecord(values, member)));
+      notifySuccess(
+        created ? memberTexts.added(fullName(member)) : memberTexts.alreadyMember(member, keptOnRecord(values, member)),
+      );
       void navigate(`/members/${member.id}`);
     } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.setErrors(error.fields);
+      setAnswered(answer && mayHaveArrived(error) ? { key, is: answer } : null);
+      const candidates = candidatesOf(error);
+      if (candidates) setQuestion(candidates);
+      else if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.setErrors(error.fields);
       else setFailure(error as Error);
     }
   }
 
   return (
-    <Dialog opened onClose={onClose} title={memberTexts.add} size={640}>
+    <Dialog opened onClose={() => !question && onClose()} title={memberTexts.add} size={640}>
       <CheckedForm form={form} labels={addMemberLabels} onValid={(values) => void save(values)}>
         {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={memberTexts.addFailed} error={failure} />}
@@ -69,11 +85,22 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={add.isPending}>
+          <Button type="submit" ref={submit} loading={add.isPending}>
             {memberTexts.add}
           </Button>
         </DialogFooter>
       </CheckedForm>
+      {question && (
+        <SamePersonDialog
+          typed={addMemberSchema.parse(form.values)}
+          candidates={question}
+          onAnswer={(answer) => void save(form.getValues(), answer)}
+          onCancel={() => {
+            flushSync(() => setQuestion(null));
+            submit.current?.focus();
+          }}
+        />
+      )}
     </Dialog>
   );
 }

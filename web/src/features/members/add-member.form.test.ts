@@ -1,6 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { expect, it } from 'vitest';
-import { emptyMember, keptOnRecord, recognizableBy } from './add-member.form.ts';
+import { answerFor, emptyMember, keptOnRecord, recognizableBy } from './add-member.form.ts';
 
 it.each([
   [{}, null],
@@ -31,4 +31,12 @@ it.each([
   ['another first name', { firstName: 'Marge' }, ['First Name']],
 ])('names what is kept when %s is typed', (_what, changes, kept) => {
   expect(keptOnRecord({ ...typed, ...changes }, known)).toEqual(kept);
+});
+
+it.each([
+  [null, {}],
+  [12, { patientId: 12 }],
+  ['new', { newPerson: true }],
+] as const)('says who the typed person is: %j', (answer, more) => {
+  expect(answerFor(typed, answer)).toEqual({ ...typed, ...more });
 });

@@ -1,6 +1,12 @@
 import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/member-fields/member-fields';
-import { addedMember, type TypedMember, typedMember } from '@kinbridge/contract/members/members.contract';
+import {
+  type AddedMember,
+  addedMember,
+  type TypedMember,
+  typedMember,
+} from '@kinbridge/contract/members/members.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
+import type { SamePersonAnswer } from '../../ui/same-person/possible-match.ts';
 
 export type AddMemberValues = Record<MemberField, string>;
 
@@ -17,6 +23,12 @@ const fields = new Set<MemberField>([
 export const addMemberLabels = Object.fromEntries([...fields].map((field) => [field, memberFields[field].label]));
 export const emptyMember = Object.fromEntries([...fields].map((field) => [field, ''])) as AddMemberValues;
 export const addMemberSchema = addedMember;
+
+/** The member for the API, with what staff said about a person who may be known. */
+export function answerFor(values: AddMemberValues, answer: SamePersonAnswer | null): AddedMember {
+  if (answer === null) return values;
+  return answer === 'new' ? { ...values, newPerson: true } : { ...values, patientId: answer };
+}
 
 /** The labels of what was typed for a member who was known before and has something else on record. */
 export function keptOnRecord(values: AddMemberValues, member: User): string[] {

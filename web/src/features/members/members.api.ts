@@ -75,6 +75,7 @@ export function useAddMember() {
     onSuccess: ({ member }) => {
       client.setQueryData(userQuery(member.id).queryKey, member);
       void client.invalidateQueries({ queryKey: membersKey });
+      void client.invalidateQueries({ queryKey: ['duplicates'] });
     },
   });
 }

@@ -9,7 +9,7 @@ export const memberTexts = {
   upload: 'Upload your list',
   add: 'Add Member',
   similar: 'Is it one of these members?',
-  added: 'Member added.',
+  added: (name: string) => `${name} was added as a member.`,
   alreadyMember: ({ firstName, lastName }: User, kept: string[]) =>
     `${firstName} ${lastName} is already a member. We filled in what was blank.${kept.length > 0 ? ` Not changed: ${kept.join(', ')}.` : ''}`,
   addFailed: "We couldn't add the member",

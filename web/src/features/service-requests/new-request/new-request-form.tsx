@@ -12,13 +12,14 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../../ui/form/restored-note.tsx';
+import { SamePersonDialog } from '../../../ui/same-person/same-person-dialog.tsx';
 import { usePhone } from '../../../ui/scale/use-phone.ts';
 import { howItEnded } from '../request-tries.ts';
 import { BestMatchesList } from './best-matches-list.tsx';
 import { MemberFields } from './member-fields.tsx';
 import { serviceChoicesQuery } from './new-request.api.ts';
 import { draftOf } from './new-request.draft.ts';
-import { validateRequest } from './new-request.form.ts';
+import { typedPerson, validateRequest } from './new-request.form.ts';
 import classes from './new-request.module.css';
 import { newRequestTexts } from './new-request.texts.ts';
 import {
@@ -66,6 +67,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   // A new round also starts with empty searches.
   const [round, setRound] = useState(0);
   const root = useRef<HTMLDivElement>(null);
+  const submit = useRef<HTMLButtonElement>(null);
   const choices = useQuery(serviceChoicesQuery(organizationId));
   const offered = choices.data?.offers.map(({ service }) => service) ?? [];
   const [detailedId, setDetailedId] = useState<number | null>(null);
@@ -116,7 +118,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
 
   const followsId = follows?.id ?? null;
   const creation = useNewRequestCreation({ organizationId, followsId, draft, form, file, lock, onCreated: startOver });
-  const held = creation.progress !== null || creation.outcome !== null;
+  const held = creation.progress !== null || creation.question !== null || creation.outcome !== null;
   useEffect(() => onHeld(held), [held, onHeld]);
 
   const full = services.filter(({ availability }) => availability === 'FULL').map(({ name }) => name);
@@ -219,7 +221,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
           <Button variant="default" onClick={onCancel} disabled={creation.progress !== null}>
             Cancel
           </Button>
-          <Button type="submit" loading={creation.progress !== null}>
+          <Button type="submit" ref={submit} loading={creation.progress !== null}>
             {newRequestTexts.create(services.length)}
           </Button>
         </div>
@@ -237,6 +239,17 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
           void create();
         }}
       />
+      {creation.question && (
+        <SamePersonDialog
+          typed={typedPerson(form.values)}
+          candidates={creation.question.candidates}
+          onAnswer={creation.answer}
+          onCancel={() => {
+            flushSync(creation.cancelQuestion);
+            submit.current?.focus();
+          }}
+        />
+      )}
       <NewServiceRequestOutcome
         outcome={creation.outcome}
         onDone={onDone}

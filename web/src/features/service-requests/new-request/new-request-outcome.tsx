@@ -1,3 +1,4 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { FailureDialog, SuccessDialog } from '../../../ui/dialog/outcome-dialog.tsx';
@@ -19,6 +20,7 @@ export function NewServiceRequestOutcome({ outcome, onDone, onDismiss, onAnother
   const failed = outcome !== null && outcome.failed.length > 0;
   const ticket = useTicketUrl();
   const only = outcome?.created.length === 1 ? outcome.created[0] : undefined;
+  const member = outcome?.created[0]?.request.patient;
   return (
     <>
       <SuccessDialog
@@ -38,6 +40,14 @@ export function NewServiceRequestOutcome({ outcome, onDone, onDismiss, onAnother
           </>
         }
       >
+        {member && (
+          <Text mb={8} fz="inherit">
+            Member:{' '}
+            <Anchor component={Link} to={`/members/${member.id}`} onClick={onDone} fz="inherit" fw={600}>
+              {fullName(member)}
+            </Anchor>
+          </Text>
+        )}
         <Created outcome={outcome} onOpen={only ? undefined : onDone} />
         <Text mt={12} c="dimmed" fz="inherit">
           {newRequestTexts.contactTime}

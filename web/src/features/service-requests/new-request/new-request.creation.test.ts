@@ -50,6 +50,21 @@ describe('creating one request per service', () => {
     expect(failed.map(({ service: { id } }) => id)).toEqual([1, 2, 3]);
   });
 
+  it('stops to ask if the person may be a known member', async () => {
+    const candidates = [{ id: 7 }];
+    const body = { code: 'possible_match', message: 'May be known.', requestId: '', candidates };
+    const server = serverWith({ 1: new ApiError(409, body) });
+    expect(await create(server, null)).toEqual({ created: [], failed: [], candidates });
+    expect(server.received).toEqual([[1, null]]);
+  });
+
+  it.each([
+    ['a broken server', broken, true],
+    ['a refusal', new ApiError(400, { code: 'bad_request', message: 'No.', requestId: '' }), false],
+  ])('knows that a request may exist after %s: %3$j', async (_failure, error, uncertain) => {
+    expect((await create(serverWith({ 2: error }), 5)).failed).toMatchObject([{ uncertain }]);
+  });
+
   it('says that the first try arrived if its key was used with other values', async () => {
     const used = new ApiError(409, { code: 'conflict', message: 'Key used.', requestId: '' });
     const { failed } = await create(serverWith({ 3: used }), 5);

@@ -1,5 +1,6 @@
 import { readDraft as readText, writeDraft } from '../../../lib/draft-store.ts';
 import { isResumed } from '../../../lib/session-end.ts';
+import type { SamePersonAnswer } from '../../../ui/same-person/possible-match.ts';
 import { emptyRequest, type FollowedRequest, type KnownMember, type NewRequestValues } from './new-request.values.ts';
 
 /** The stored part of an unfinished form. Files can't be stored; the name says that there was one. */
@@ -9,7 +10,17 @@ export interface NewRequestDraft {
   fileName: string | null;
   /** The Idempotency-Key of each service: even a retry after a reload creates nothing twice. */
   keys: Record<string, string>;
+  /** The answer that the last try was sent with, and the person it was about, as typed. */
+  answer: { person: string; is: SamePersonAnswer } | null;
 }
+
+export const emptyDraft: NewRequestDraft = {
+  values: emptyRequest,
+  known: null,
+  fileName: null,
+  keys: {},
+  answer: null,
+};
 
 /** A form opened for one member, or for another try of a request, has its own draft. */
 export type DraftOwner = number | string | null;
@@ -25,8 +36,8 @@ export function readDraft(owner: DraftOwner): NewRequestDraft | null {
   try {
     const stored = JSON.parse(readText(nameOf(owner)) || 'null') as Partial<NewRequestDraft> | null;
     if (!stored?.values) return null;
-    const { values, known = null, fileName = null, keys = {} } = stored;
-    return { values: { ...emptyRequest, ...values }, known, fileName, keys };
+    const { values, known = null, fileName = null, keys = {}, answer = null } = stored;
+    return { values: { ...emptyRequest, ...values }, known, fileName, keys, answer };
   } catch {
     return null;
   }

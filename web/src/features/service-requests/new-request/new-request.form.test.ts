@@ -58,6 +58,14 @@ describe('request from the form', () => {
     expect(toNewRequest(filled, { ...context, memberId: 5 }, 7)).toMatchObject({ patientId: 5, patient: null });
   });
 
+  it.each([
+    [12, { patientId: 12, patient: { firstName: 'Calliope' } }],
+    ['new', { patientId: null, patient: { firstName: 'Calliope', newPerson: true } }],
+  ] as const)('says who the typed person is: %j', (answer, request) => {
+    expect(toNewRequest(filled, { ...context, answer }, 7)).toMatchObject(request);
+    expect(toNewRequest(filled, { ...context, answer, memberId: 5 }, 7)).toMatchObject({ patientId: 5, patient: null });
+  });
+
   it('includes the assignee only if one can be assigned', () => {
     const values = { ...filled, assigneeId: '3' };
     expect(toNewRequest(values, context, 7).assigneeId).toBe(3);

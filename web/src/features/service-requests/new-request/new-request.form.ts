@@ -1,36 +1,44 @@
+import { newMember } from '@kinbridge/contract/member-fields/member-rules';
+import type { Recognizable } from '@kinbridge/contract/members/member-matching';
 import {
   type NewServiceRequest,
   newServiceRequest,
 } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { errorsFromSchema } from '../../../ui/form/form-errors-from-schema.ts';
+import type { SamePersonAnswer } from '../../../ui/same-person/possible-match.ts';
 import { newRequestTexts } from './new-request.texts.ts';
-import {
-  type KnownMember,
-  type MemberField,
-  memberFields,
-  type NewRequestValues,
-  newRequestLabels,
-} from './new-request.values.ts';
+import { type KnownMember, type NewRequestValues, newRequestLabels, typedFields } from './new-request.values.ts';
 
-/** One request for the API. A known member is sent by id, a new one with all details. */
-export function toNewRequest(
-  values: NewRequestValues,
-  context: { organizationId: number; memberId: number | null; assignable: boolean; followsId?: number | null },
-  serviceId: number,
-): NewServiceRequest {
-  const patient = Object.fromEntries(memberFields.map((field) => [field, values[field]])) as Record<
-    MemberField,
-    string
-  >;
+interface RequestContext {
+  organizationId: number;
+  memberId: number | null;
+  /** What staff said about the typed person, who may be known. */
+  answer?: SamePersonAnswer | null;
+  assignable: boolean;
+  followsId?: number | null;
+}
+
+/**
+ * One request for the API. A known member is sent by id, a new one with all details, and one whom staff recognized with
+ * both.
+ */
+export function toNewRequest(values: NewRequestValues, context: RequestContext, serviceId: number): NewServiceRequest {
+  const { memberId, answer = null } = context;
+  const patient = { ...typedFields(values), ...(answer === 'new' && { newPerson: true }) };
   return {
     organizationId: context.organizationId,
-    patientId: context.memberId,
-    patient: context.memberId === null ? patient : null,
+    patientId: memberId ?? (answer === 'new' ? null : answer),
+    patient: memberId === null ? patient : null,
     serviceId,
     description: values.description,
     ...(context.followsId != null && { followsId: context.followsId }),
     assigneeId: context.assignable && values.assigneeId !== null ? Number(values.assigneeId) : null,
   };
+}
+
+/** The person as the server reads them. */
+export function typedPerson(values: NewRequestValues): Recognizable {
+  return newMember.parse(typedFields(values));
 }
 
 export function validateRequest(values: NewRequestValues, known: KnownMember | null, file: File | null) {

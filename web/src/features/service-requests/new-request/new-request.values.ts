@@ -53,3 +53,8 @@ export const emptyRequest: NewRequestValues = {
 export function isEmptyRequest(values: NewRequestValues): boolean {
   return JSON.stringify(values) === JSON.stringify(emptyRequest);
 }
+
+/** The person as typed. */
+export function typedFields(values: NewRequestValues): Record<MemberField, string> {
+  return Object.fromEntries(memberFields.map((field) => [field, values[field]])) as Record<MemberField, string>;
+}

@@ -1,7 +1,9 @@
+import type { MemberCandidate } from '@kinbridge/contract/members/members.contract';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
+import type { SamePersonAnswer } from '../../../ui/same-person/possible-match.ts';
 import { useCreateServiceRequest } from '../service-requests.api.ts';
 import { type CreationOutcome, createRequests } from './new-request.creation.ts';
 import { toFormErrors, toNewRequest } from './new-request.form.ts';
@@ -27,10 +29,12 @@ export function useNewRequestCreation(props: NewRequestCreation) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [outcome, setOutcome] = useState<CreationOutcome | null>(null);
   const [dismissed, setDismissed] = useState(true);
+  const [question, setQuestion] = useState<{ services: Service[]; candidates: MemberCandidate[] } | null>(null);
   const oneAtATime = useOneAtATime();
 
   async function create(services: Service[], known: KnownMember | null) {
     const values = form.getValues();
+    const answer = known ? null : draft.answerAbout(values);
     const assignable = services.every((service) => service.organizationId === organizationId);
     const latest = await createRequests({
       services,
@@ -38,16 +42,24 @@ export function useNewRequestCreation(props: NewRequestCreation) {
       onProgress: (done) => setProgress({ done, total: services.length }),
       send: (service, memberId) =>
         mutateAsync({
-          serviceRequest: toNewRequest(values, { organizationId, memberId, assignable, followsId }, service.id),
+          serviceRequest: toNewRequest(values, { organizationId, memberId, answer, assignable, followsId }, service.id),
           file: values.attach ? file : null,
           idempotencyKey: draft.keyOf(service.id),
         }),
     });
     setProgress(null);
-    settle(latest, known);
+    if (latest.candidates) setQuestion({ services, candidates: latest.candidates });
+    else settle(latest, known, answer !== null);
   }
 
-  function settle(latest: CreationOutcome, known: KnownMember | null) {
+  function answer(is: SamePersonAnswer) {
+    if (!question) return;
+    draft.setAnswer(form.getValues(), is);
+    setQuestion(null);
+    oneAtATime(() => create(question.services, null));
+  }
+
+  function settle(latest: CreationOutcome, known: KnownMember | null, answered: boolean) {
     const created = [...(outcome?.created ?? []), ...latest.created];
     const [first] = latest.created;
     if (latest.failed.length === 0) {
@@ -60,9 +72,13 @@ export function useNewRequestCreation(props: NewRequestCreation) {
         'serviceIds',
         latest.failed.map(({ service }) => service.id),
       );
-      form.setErrors(toFormErrors(Object.assign({}, ...latest.failed.map(({ fields }) => fields))));
+      const errors = toFormErrors(Object.assign({}, ...latest.failed.map(({ fields }) => fields)));
+      form.setErrors(errors);
+      // A refused answer can be changed; one that may have arrived is sent again.
+      if (!latest.failed.some(({ uncertain }) => uncertain)) draft.setAnswer(form.getValues(), null);
+      if (answered && Object.keys(errors).length > 0 && created.length === 0) return;
     }
-    setOutcome({ created, failed: latest.failed });
+    setOutcome({ ...latest, created });
     setDismissed(false);
   }
 
@@ -75,6 +91,9 @@ export function useNewRequestCreation(props: NewRequestCreation) {
   return {
     create: (services: Service[], known: KnownMember | null) => oneAtATime(() => create(services, known)),
     progress,
+    question,
+    answer,
+    cancelQuestion: () => setQuestion(null),
     outcome: dismissed ? null : outcome,
     dismiss,
   };

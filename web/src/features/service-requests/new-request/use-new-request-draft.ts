@@ -1,9 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
-import { type DraftOwner, forgetDraft, keepDraft, type NewRequestDraft, readDraft } from './new-request.draft.ts';
-import { emptyRequest, isEmptyRequest } from './new-request.values.ts';
-
-const emptyDraft: NewRequestDraft = { values: emptyRequest, known: null, fileName: null, keys: {} };
+import type { SamePersonAnswer } from '../../../ui/same-person/possible-match.ts';
+import {
+  type DraftOwner,
+  emptyDraft,
+  forgetDraft,
+  keepDraft,
+  type NewRequestDraft,
+  readDraft,
+} from './new-request.draft.ts';
+import { isEmptyRequest, type NewRequestValues, typedFields } from './new-request.values.ts';
 
 /** Keeps the form through a reload, from the first letter until it is created or discarded. */
 export function useNewRequestDraft(owner: DraftOwner, onTyped: (typed: boolean) => void) {
@@ -42,5 +48,19 @@ export function useNewRequestDraft(owner: DraftOwner, onTyped: (typed: boolean) 
     keep({ keys: Object.fromEntries(keys) });
   }
 
-  return { initial: initial ?? emptyDraft, restored, keep, forget, keyOf, dropKeys };
+  /** What was said about this person. Another one, or the same one typed otherwise, is asked about again. */
+  function answerAbout(values: NewRequestValues): SamePersonAnswer | null {
+    const { answer } = current.current;
+    return answer?.person === describe(values) ? answer.is : null;
+  }
+
+  function setAnswer(values: NewRequestValues, is: SamePersonAnswer | null) {
+    keep({ answer: is === null ? null : { person: describe(values), is } });
+  }
+
+  return { initial: initial ?? emptyDraft, restored, keep, forget, keyOf, dropKeys, answerAbout, setAnswer };
+}
+
+function describe(values: NewRequestValues): string {
+  return JSON.stringify(typedFields(values));
 }

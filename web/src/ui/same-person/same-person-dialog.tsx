@@ -1,0 +1,84 @@
+import type { Recognizable } from '@kinbridge/contract/members/member-matching';
+import type { MemberCandidate } from '@kinbridge/contract/members/members.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
+import { Anchor, Button, Text } from '@mantine/core';
+import { useId } from 'react';
+import { Dialog, DialogFooter } from '../dialog/dialog.tsx';
+import { comparePerson } from './compare-person.ts';
+import type { SamePersonAnswer } from './possible-match.ts';
+import { samePersonTexts as texts } from './same-person.texts.ts';
+import classes from './same-person-dialog.module.css';
+
+interface SamePersonDialogProps {
+  typed: Recognizable;
+  candidates: MemberCandidate[];
+  onAnswer: (answer: SamePersonAnswer) => void;
+  /** Back to the form, as it was. */
+  onCancel: () => void;
+}
+
+/** Asks staff whether a typed person is one of the members they may be. */
+export function SamePersonDialog({ typed, candidates, onAnswer, onCancel }: SamePersonDialogProps) {
+  const holder = candidates.find(({ participantId }) => participantId && participantId === typed.participantId);
+  return (
+    <Dialog opened onClose={onCancel} title={texts.title} size={560}>
+      <Text fz="inherit">{texts.found(fullName(typed), candidates.length)}</Text>
+      {candidates.map((candidate) => (
+        <Candidate key={candidate.id} typed={typed} candidate={candidate} onChoose={() => onAnswer(candidate.id)} />
+      ))}
+      <Text className={classes.hint}>{texts.keeps}</Text>
+      {holder && <Text className={classes.hint}>{texts.idTaken(fullName(holder))}</Text>}
+      <DialogFooter>
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          Cancel
+        </Button>
+        <Button variant="light" onClick={() => onAnswer('new')}>
+          {texts.no}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}
+
+interface CandidateProps {
+  typed: Recognizable;
+  candidate: MemberCandidate;
+  onChoose: () => void;
+}
+
+function Candidate({ typed, candidate, onChoose }: CandidateProps) {
+  const heading = useId();
+  const name = fullName(candidate);
+  return (
+    <section className={classes.candidate} aria-labelledby={heading}>
+      <table className={classes.facts} aria-labelledby={heading}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{texts.typed}</th>
+            <th scope="col" id={heading}>
+              <Anchor href={`/members/${candidate.id}`} target="_blank" rel="noopener" fz="inherit">
+                Member {candidate.id}
+              </Anchor>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {comparePerson(typed, candidate).map(({ label, differs, ...values }) => (
+            <tr key={label} data-differs={differs || undefined}>
+              <th scope="row">
+                {label}
+                {differs && <span className={classes.differs}>{texts.differs}</span>}
+              </th>
+              <td>{values.typed}</td>
+              <td>{values.known}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button variant="light" onClick={onChoose} aria-label={`${texts.yes(name)}, member ${candidate.id}`}>
+        {texts.yes(name)}
+      </Button>
+    </section>
+  );
+}
