@@ -5,6 +5,7 @@ import { newOutcome, serviceRequest } from '../service-requests/service-requests
 import { service } from '../services/services.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id } from '../shared/fields.ts';
+import { exactLine } from '../shared/one-line.ts';
 
 const tag = 'Acts';
 
@@ -35,7 +36,7 @@ export const actInput = z
   });
 
 /** Any text: whether it is a token is the database's answer. */
-const params = z.strictObject({ token: z.string() });
+const params = z.strictObject({ token: exactLine() });
 
 export const actCalls = {
   'GET /v1/acts/{token}': {

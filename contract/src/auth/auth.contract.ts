@@ -3,6 +3,7 @@ import { invitationToken } from '../organizations/invitations.contract.ts';
 import { birthday } from '../shared/birthday.schema.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
+import { exactLine, oneLine } from '../shared/one-line.ts';
 import { newPassword, passwordsDiffer } from '../shared/password.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
 import { signUpType } from '../users/user-status.schema.ts';
@@ -38,7 +39,7 @@ export const signUp = signUpProfile
     confirmPassword: z.string().optional(),
     userType: signUpType,
     organizationId: z.int({ error: 'Organization is required.' }).positive('Organization is required.'),
-    registrationToken: z.string().max(2000).optional(),
+    registrationToken: exactLine().max(2000).optional(),
     invitation: invitationToken.optional(),
     dateOfBirth: birthday.optional(),
     zipcode: zipCode.optional(),
@@ -55,19 +56,17 @@ export const signUp = signUpProfile
 export type SignUp = z.input<typeof signUp>;
 
 /** From an earlier sign-in of the same account; an invalid one is ignored. */
-export const deviceToken = z.string().max(500).optional().catch(undefined);
+export const deviceToken = exactLine().max(500).optional().catch(undefined);
 
 export const loginForm = z.strictObject({
-  email: z.string({ error: 'Email is required.' }).trim().min(1, 'Email is required.').max(254),
+  email: oneLine('Email is required.').min(1, 'Email is required.').max(254),
   password,
 });
 
 export const forgotPasswordForm = z.strictObject({ email: requiredEmail });
 
 export const newPasswordForm = z.strictObject({
-  token: z
-    .string({ error: 'Verification code is required. Please check your mailbox' })
-    .trim()
+  token: oneLine('Verification code is required. Please check your mailbox')
     .min(1, 'Verification code is required. Please check your mailbox')
     .max(100),
   password: newPassword,
@@ -84,7 +83,7 @@ export const changePasswordForm = z.strictObject({
 export const wrongLoginText = 'Incorrect email or password.';
 export const verifyText = 'Please verify your account through your email to proceed';
 
-const token = z.strictObject({ token: z.string().max(500) });
+const token = z.strictObject({ token: exactLine().max(500) });
 const done = z.strictObject({ message: z.string() });
 const tokens = { idToken: z.string(), refreshToken: z.string() };
 

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { passkeyRequestOptions, passkeyResponse } from '../factors/passkeys.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
+import { exactLine, oneLine } from '../shared/one-line.ts';
 import { deviceToken, signedInAnswer } from './auth.contract.ts';
 
 const tag = 'Auth';
 
-const token = z.string().max(500);
+const token = exactLine().max(500);
 
-const code = z
-  .string({ error: 'Code is required.' })
-  .trim()
-  .min(1, 'Code is required.')
-  .max(50, 'Code can have at most 50 characters.');
+const code = oneLine('Code is required.').min(1, 'Code is required.').max(50, 'Code can have at most 50 characters.');
 
 export const secondFactorCalls = {
   'POST /v1/auth/second-factor': {

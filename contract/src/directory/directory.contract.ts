@@ -5,6 +5,7 @@ import { serviceTypes } from '../services/service-type.ts';
 import { service } from '../services/services.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, requiredText, zipCode } from '../shared/fields.ts';
+import { oneLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { ownPhoneNumber } from '../shared/phone-number.ts';
 
@@ -18,13 +19,11 @@ const availability = z
   .meta({ type: 'string', pattern: `^(${availabilities.join('|')})(,(${availabilities.join('|')}))*$` });
 
 export const directoryQuery = z.strictObject({
-  q: z.string().trim().max(100, 'A search can have at most 100 characters.').optional(),
+  q: oneLine().max(100, 'A search can have at most 100 characters.').optional(),
   type: z.enum(serviceTypes).optional(),
   zipCode: zipCode.optional(),
   radius: radiusInMiles.optional(),
-  language: z
-    .string()
-    .trim()
+  language: oneLine()
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a language tag, such as en or zh-Hans.')
     .optional(),
   cost: z.enum(costs).optional(),

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { idParam } from '../shared/fields.ts';
+import { oneLine } from '../shared/one-line.ts';
 
 const tag = 'Security';
 
 const own = z.strictObject({ id: idParam });
 
-const code = z
-  .string({ error: 'Code is required.' })
-  .trim()
-  .min(1, 'Code is required.')
-  .max(50, 'Code can have at most 50 characters.');
+const code = oneLine('Code is required.').min(1, 'Code is required.').max(50, 'Code can have at most 50 characters.');
 
 /** The first code of a new authenticator app. */
 export const firstCodeForm = z.strictObject({ code });

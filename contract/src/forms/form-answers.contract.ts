@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam, optionalText, timestamp } from '../shared/fields.ts';
+import { exactLine, oneLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { definitionLimits, depthOf } from './check-definition.ts';
 import { formFileMaxBytes, responsesMaxBytes } from './form-file-limits.ts';
@@ -62,7 +63,7 @@ export const publicAnswer = z.strictObject({
   userPhoneNumber: optionalText('Phone Number', 40),
   userBirthDate: optionalText('Date of Birth', 40),
   /** The language they read the form in. A choice of several tells which one they speak. */
-  language: z.string().max(35).optional(),
+  language: exactLine().max(35).optional(),
   /** Ignored: the server derives it, unlike the old client. */
   action: z.unknown().optional(),
 });
@@ -76,7 +77,7 @@ export const answersQuery = period.extend({
   size: pageSize.optional(),
   sort: sortBy(['createTimestamp', 'id', 'version', 'lastName']).optional(),
   /** Searches names and answers. */
-  search: z.string().trim().max(100, 'A search can have at most 100 characters.').optional(),
+  search: oneLine().max(100, 'A search can have at most 100 characters.').optional(),
 });
 
 const rejectedRows = z.array(z.strictObject({ row: z.int().positive(), reason: z.string() }));

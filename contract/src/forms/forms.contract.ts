@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
+import { oneLine } from '../shared/one-line.ts';
 import type { SurveyDefinition } from './form-definition.ts';
 
 const tag = 'Surveys';
@@ -34,7 +35,7 @@ export const listedForm = formVersion
   .meta({ id: 'ListedSurvey' });
 export type ListedForm = z.infer<typeof listedForm>;
 
-const title = z.string().trim().max(200, 'A title can have at most 200 characters.');
+const title = oneLine().max(200, 'A title can have at most 200 characters.');
 
 export const newForm = z.strictObject({ title, data: definition, organizationId: id });
 

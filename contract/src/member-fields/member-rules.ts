@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { birthday } from '../shared/birthday.schema.ts';
 import { email, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
 import { languageTag } from '../shared/language-tag.ts';
+import { oneLine } from '../shared/one-line.ts';
 import { toE164 } from '../shared/phone-number.ts';
 import { type MemberField, memberFields } from './member-fields.ts';
 
@@ -13,9 +14,7 @@ const participantId = z
 
 /** Specification §5: 'Phone number should be 10 digit', since numbers are American by default. */
 const memberPhoneMessage = 'Phone number should be 10 digit';
-export const memberPhoneNumber = z
-  .string({ error: memberPhoneMessage })
-  .trim()
+export const memberPhoneNumber = oneLine(memberPhoneMessage)
   .max(40, memberPhoneMessage)
   .refine((text) => toE164(text) !== null, memberPhoneMessage)
   .transform((text) => toE164(text) ?? text);

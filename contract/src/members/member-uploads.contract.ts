@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam } from '../shared/fields.ts';
+import { exactLine } from '../shared/one-line.ts';
 import { memberListMaxBytes } from './member-list-columns.ts';
 import { uploadStatuses } from './member-upload-statuses.ts';
 
@@ -11,7 +12,7 @@ const maxServices = 50;
 
 /** Comma-separated, or repeated. */
 const serviceIds = z
-  .union([z.string(), z.array(z.string())], { error: required })
+  .union([exactLine(), z.array(exactLine())], { error: required })
   .transform((given, context) => {
     const words = [given].flat().flatMap((text) => text.split(','));
     const ids = [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))];

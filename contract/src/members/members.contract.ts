@@ -4,15 +4,14 @@ import { serviceType } from '../services/service-type.schema.ts';
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam, optionalText } from '../shared/fields.ts';
+import { exactLine, oneLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { userStatus, userStatusList } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
 import { memberSortFields } from './member-sort-fields.ts';
 
 /** Specification §5: the birthdate filter must be empty or after 1900-01-01. A timestamp counts as its day. */
-const birthDateFilter = z
-  .string()
-  .trim()
+const birthDateFilter = oneLine()
   .max(40, 'Must be a date after 01-01-1900.')
   .refine(
     (text) =>
@@ -26,17 +25,17 @@ const birthDateFilter = z
   .meta({ type: 'string', format: 'date', maxLength: undefined, example: '1990-03-04' });
 
 export const memberQuery = z.strictObject({
-  entityId: z.string().optional(),
+  entityId: exactLine().optional(),
   entityType: z.enum(['ORGANIZATION']).optional(),
   role: z.enum(['PATIENT']).optional(),
   page: pageNumber.optional(),
   size: pageSize.optional(),
   sort: sortBy(memberSortFields).optional(),
   status: userStatus.optional(),
-  name: z.string().trim().max(100, 'A search can have at most 100 characters.').optional(),
+  name: oneLine().max(100, 'A search can have at most 100 characters.').optional(),
   birthDate: birthDateFilter.optional(),
   serviceType: serviceType.optional(),
-  serviceName: z.string().trim().max(120).optional(),
+  serviceName: oneLine().max(120).optional(),
 });
 
 /** A record that may be the typed person, in the 409 `possible_match` of a call. */
@@ -94,7 +93,7 @@ export const memberCalls = {
     body: memberQuery.extend({
       ...pagingInJson,
       entityId: z
-        .union([z.string(), id.transform(String)], { error: 'Must be the id of the organization.' })
+        .union([exactLine(), id.transform(String)], { error: 'Must be the id of the organization.' })
         .optional(),
     }),
     searches: true,

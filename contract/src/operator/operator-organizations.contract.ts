@@ -4,7 +4,8 @@ import { organizationType } from '../organizations/organization-type.schema.ts';
 import { proposedProfileFields } from '../organizations/proposed-profile.contract.ts';
 import { serviceType } from '../services/service-type.schema.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, requiredText, timestamp } from '../shared/fields.ts';
+import { id, idParam, requiredLines, timestamp } from '../shared/fields.ts';
+import { exactLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 
 const tag = 'Operator';
@@ -17,7 +18,7 @@ export const proposalDecisions = ['accept', 'decline'] as const;
 export type ProposalDecision = (typeof proposalDecisions)[number];
 
 /** The organization's staff read it. */
-export const decisionReason = requiredText('Reason', 500);
+export const decisionReason = requiredLines('Reason', 500);
 
 const approval = z.enum(organizationApprovals);
 
@@ -102,7 +103,7 @@ export const operatorOrganizationCalls = {
       approval: approval.optional(),
       /** Only those whose changes wait for an operator. */
       proposed: z.literal('true').optional(),
-      search: z.string().max(160).optional(),
+      search: exactLine().max(160).optional(),
       page: pageNumber.optional(),
       size: pageSize.optional(),
     }),

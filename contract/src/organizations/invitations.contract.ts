@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { email, id, idParam, orBlank, requiredEmail } from '../shared/fields.ts';
+import { exactLine } from '../shared/one-line.ts';
 
 const tag = 'Organizations';
 
-export const invitationToken = z.string().min(1).max(200);
+export const invitationToken = exactLine().min(1).max(200);
 
 export const invitationForm = z.strictObject({ email: requiredEmail });
 

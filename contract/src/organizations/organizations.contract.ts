@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { service, serviceInput } from '../services/services.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { email, id, idParam, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
+import { email, id, idParam, optionalLines, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
+import { exactLine } from '../shared/one-line.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
 import { website } from '../shared/website.ts';
 import { idleMinutes } from '../sign-in-rules/sign-in-rules.contract.ts';
@@ -20,7 +21,7 @@ const profileFields = {
   city: optionalText('City', 100),
   zipCode: orBlank(zipCode),
   website: orBlank(website),
-  description: optionalText('Description', 2000),
+  description: optionalLines('Description', 2000),
 };
 
 /** The organization form of registration and of the account, specification §5. */
@@ -153,7 +154,7 @@ export const organizationCalls = {
     summary: 'The logo.',
     params: z.strictObject({ id: idParam }),
     // A part of the address that changes with the logo, so that browsers don't show the old one.
-    query: z.strictObject({ v: z.string().optional() }),
+    query: z.strictObject({ v: exactLine().optional() }),
     answers: { status: 200, body: null, contentType: 'image/webp' },
     errors: [400, 404, 410],
   },

@@ -3,6 +3,7 @@ import { serviceType } from '../services/service-type.schema.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam } from '../shared/fields.ts';
+import { oneLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { boardSortFields } from './board-sort-fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
@@ -11,7 +12,7 @@ import { type ServiceRequest, serviceRequest, serviceRequestMember } from './ser
 
 const tag = 'Service requests';
 
-const searchText = z.string().trim().max(100, 'A search can have at most 100 characters.');
+const searchText = oneLine().max(100, 'A search can have at most 100 characters.');
 
 const trueOrFalse = z.enum(['true', 'false'], { error: 'Must be true or false.' });
 /** In JSON; the text counts as well. */

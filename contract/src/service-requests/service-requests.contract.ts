@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newMember } from '../member-fields/member-rules.ts';
 import { serviceType } from '../services/service-type.schema.ts';
 import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, optionalText, timestamp } from '../shared/fields.ts';
+import { id, idParam, optionalLines, timestamp } from '../shared/fields.ts';
 import { attachmentMaxBytes } from './attachment-limits.ts';
 import { outcomeActors, outcomeCodes, requestSources } from './outcomes.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
@@ -36,7 +36,7 @@ export type Outcome = z.infer<typeof outcome>;
 export const newOutcome = z
   .strictObject({
     code: z.enum(outcomeCodes, { error: `Must be one of ${outcomeCodes.join(', ')}.` }),
-    note: optionalText('Note', 500),
+    note: optionalLines('Note', 500),
   })
   .refine(({ code, note }) => code !== 'OTHER' || note != null, {
     path: ['note'],
@@ -103,7 +103,7 @@ export const newServiceRequest = z
     serviceId: z.int({ error: requiredFieldText }).positive(requiredFieldText),
     /** Beside patientId, fills the blank fields of that member. newPerson makes a record of its own. */
     patient: newMember.extend({ newPerson: z.boolean().optional() }).nullable().optional(),
-    description: optionalText('Description', 4000),
+    description: optionalLines('Description', 4000),
     assigneeId: id.nullable().optional(),
     /** A declined or overdue request of the same member, which this one tries again. */
     followsId: id.nullable().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
+import { optionalLines, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
 import { languageTag } from '../shared/language-tag.ts';
 import { phoneNumber } from '../shared/phone-number.ts';
 import { website } from '../shared/website.ts';
@@ -46,9 +46,9 @@ export const serviceDetails = z
   .strictObject({
     name: requiredText('Service name', 120).optional(),
     type: serviceType.optional(),
-    description: optionalText('Description', 1000),
+    description: optionalLines('Description', 1000),
     listedPublicly: z.boolean({ error: 'Must be true or false.' }).optional(),
-    eligibility: optionalText('Eligibility', 1000),
+    eligibility: optionalLines('Eligibility', 1000),
     ageMin: wholeNumber('Minimum age', 0, 120),
     ageMax: wholeNumber('Maximum age', 0, 120),
     languages: z
@@ -90,7 +90,7 @@ export function agesInOrder(ageMin: number | null, ageMax: number | null): boole
 /** Whether a service can take people. A note or wait left out is cleared. */
 export const availabilityUpdate = z.strictObject({
   availability: z.enum(availabilities, { error: 'Must be OPEN, WAITLIST, FULL or PAUSED.' }),
-  availabilityNote: optionalText('Note', 140),
+  availabilityNote: optionalLines('Note', 140),
   waitDays: wholeNumber('Wait', 0, 730),
 });
 

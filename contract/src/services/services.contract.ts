@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, optionalText, requiredText, timestamp } from '../shared/fields.ts';
+import { id, idParam, optionalLines, requiredText, timestamp } from '../shared/fields.ts';
 import { availabilities, costs, weekdays } from './availability.ts';
 import { availabilityUpdate, serviceDetails } from './service-details.ts';
 import { serviceType } from './service-type.schema.ts';
@@ -9,7 +9,7 @@ import { serviceType } from './service-type.schema.ts';
 export const serviceInput = z.strictObject({
   name: requiredText('Service name', 120),
   type: serviceType,
-  description: optionalText('Description', 1000),
+  description: optionalLines('Description', 1000),
 });
 
 export type ServiceInput = z.input<typeof serviceInput>;

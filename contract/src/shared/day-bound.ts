@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { isCalendarDate } from './calendar-date.ts';
+import { oneLine } from './one-line.ts';
 
 const message = 'Must be a date such as 2026-01-31, or a date and time.';
 
@@ -7,9 +7,7 @@ const message = 'Must be a date such as 2026-01-31, or a date and time.';
 const lastYear = '2999';
 
 /** The start or end of a period in a query: a day or a timestamp. */
-export const dayBound = z
-  .string()
-  .trim()
+export const dayBound = oneLine()
   .max(40, message)
   .refine(
     (text) => isCalendarDate(text) || (isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from './one-line.ts';
 import { isZipCode, zipCodeMessage } from './zip-code.ts';
 
 /** An id in a path: only digits, since coercion would accept ' 1', '1e3' and '0x1'. */
@@ -13,19 +14,35 @@ export const id = z.int().positive();
 
 export const timestamp = z.iso.datetime({ offset: true });
 
-/** A required text; the label is the one on the screen, as specified. */
+/** A required line of text; the label is the one on the screen, as specified. */
 export function requiredText(label: string, max = 100) {
   const missing = `${label} is required.`;
-  return z.string({ error: missing }).trim().min(1, missing).max(max, `${label} can have at most ${max} characters.`);
+  return oneLine(missing, label).min(1, missing).max(max, tooLong(label, max));
 }
 
-/** An optional text; blank counts as missing. */
+/** A required text of several lines. */
+export function requiredLines(label: string, max: number) {
+  const missing = `${label} is required.`;
+  return z.string(missing).trim().min(1, missing).max(max, tooLong(label, max));
+}
+
+/** An optional line of text; blank counts as missing. */
 export function optionalText(label: string, max = 200) {
-  return z
-    .string({ error: `${label} must be a text.` })
-    .trim()
-    .max(max, `${label} can have at most ${max} characters.`)
-    .transform((text) => (text === '' ? null : text))
+  return orNull(oneLine(`${label} must be a text.`, label).max(max, tooLong(label, max)));
+}
+
+/** An optional text of several lines; blank counts as missing. */
+export function optionalLines(label: string, max: number) {
+  return orNull(z.string(`${label} must be a text.`).trim().max(max, tooLong(label, max)));
+}
+
+function tooLong(label: string, max: number): string {
+  return `${label} can have at most ${max} characters.`;
+}
+
+function orNull(text: z.ZodString) {
+  return text
+    .transform((typed) => (typed === '' ? null : typed))
     .nullable()
     .optional();
 }

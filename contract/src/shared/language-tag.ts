@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { oneLine } from './one-line.ts';
 
 const tagMessage = 'Must be a language tag, such as en, es or zh-Hans.';
 
 /** A BCP 47 tag in its usual spelling. */
-export const languageTag = z
-  .string({ error: tagMessage })
-  .trim()
+export const languageTag = oneLine(tagMessage)
   .max(35, tagMessage)
   .transform((text, context) => {
     const tag = canonicalTag(text);

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { z } from 'zod';
+import { oneLine } from './one-line.ts';
 
 export const phoneNumberMessage = 'Must be a valid Phone Number.';
 
@@ -23,13 +23,13 @@ export function formatPhoneNumber(text: string): string {
     : parsed.formatInternational();
 }
 
-const numberText = z.string({ error: phoneNumberMessage }).trim().max(40, phoneNumberMessage);
+const numberText = oneLine(phoneNumberMessage).max(40, phoneNumberMessage);
 
 export const phoneNumber = numberText
   .refine(isPhoneNumber, phoneNumberMessage)
   .transform((text) => toE164(text) ?? text);
 
-const requiredText = z.string({ error: 'Phone Number is required.' }).trim().min(1, 'Phone Number is required.');
+const requiredText = oneLine('Phone Number is required.').min(1, 'Phone Number is required.');
 
 export const requiredPhoneNumber = requiredText.pipe(phoneNumber);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { idParam, requiredText } from '../shared/fields.ts';
+import { exactLine } from '../shared/one-line.ts';
 import { domains, signInDomain } from './single-sign-on.contract.ts';
 
 const tag = 'Single sign-on';
@@ -57,7 +58,7 @@ export const oidcCalls = {
     tag,
     summary: 'Where an OpenID Connect provider sends the browser back to.',
     // Providers add parameters of their own.
-    query: z.looseObject({ state: z.string().max(2000).optional() }),
+    query: z.looseObject({ state: exactLine().max(2000).optional() }),
     page: true,
     answers: { status: 303, body: null },
     errors: [400, 403, 502],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallGroup } from '../shared/call.ts';
 import { idParam } from '../shared/fields.ts';
+import { exactLine, oneLine } from '../shared/one-line.ts';
 import { domains, signInDomain, slugParams } from './single-sign-on.contract.ts';
 
 const tag = 'Single sign-on';
@@ -12,7 +13,7 @@ export const samlForm = z
     /** The provider's metadata as XML. */
     metadata: z.string().trim().min(1, 'Please paste the metadata.').optional(),
     /** Where the provider publishes its metadata. */
-    metadataUrl: z.string().trim().min(1, 'Please enter the address.').max(2000).optional(),
+    metadataUrl: oneLine().min(1, 'Please enter the address.').max(2000).optional(),
     domains,
   })
   .refine((form) => form.metadata === undefined || form.metadataUrl === undefined, {
@@ -83,7 +84,7 @@ export const samlCalls = {
     tag,
     summary: 'Checks that the browser with the assertion is the one that asked for it.',
     params: slugParams,
-    query: z.strictObject({ state: z.string().max(200) }),
+    query: z.strictObject({ state: exactLine().max(200) }),
     page: true,
     answers: { status: 303, body: null },
     errors: [400, 403, 404],

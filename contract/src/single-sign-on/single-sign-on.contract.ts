@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceToken, loginAnswer, password } from '../auth/auth.contract.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { idParam, requiredEmail } from '../shared/fields.ts';
+import { exactLine } from '../shared/one-line.ts';
 
 const tag = 'Single sign-on';
 
@@ -35,7 +36,7 @@ export const signInDomain = z
 export type SignInDomain = z.infer<typeof signInDomain>;
 
 /** The address of an organization's own sign-in page. */
-export const slugParams = z.strictObject({ slug: z.string().max(100) });
+export const slugParams = z.strictObject({ slug: exactLine().max(100) });
 
 export const singleSignOnCalls = {
   'POST /v1/auth/sso/find': {
@@ -62,7 +63,7 @@ export const singleSignOnCalls = {
     params: slugParams,
     // A provider that starts the sign-in adds parameters of its own.
     query: z.looseObject({
-      returnPath: z.string().max(2000).optional(),
+      returnPath: exactLine().max(2000).optional(),
       /** The provider must ask people even if they are signed in there, so that this is a proof. */
       again: z.literal('true').optional(),
     }),
@@ -74,7 +75,7 @@ export const singleSignOnCalls = {
     tag,
     summary:
       "Signs in with the code from /login/done, in the browser that began the trip. If a login with that address exists, its owner confirms with the password first. Outside the organization's proven domains, a first trip is confirmed with a link that is mailed to the address.",
-    body: z.strictObject({ code: z.string().max(500), deviceToken }),
+    body: z.strictObject({ code: exactLine().max(500), deviceToken }),
     answers: {
       status: 200,
       body: z.union([
@@ -88,7 +89,7 @@ export const singleSignOnCalls = {
   'POST /v1/auth/sso/link': {
     tag,
     summary: 'Links an existing login to the identity provider with its password, once, and signs in.',
-    body: z.strictObject({ token: z.string().max(500), password, deviceToken }),
+    body: z.strictObject({ token: exactLine().max(500), password, deviceToken }),
     answers: { status: 200, body: loginAnswer },
     errors: [400, 401, 403],
   },
@@ -96,7 +97,7 @@ export const singleSignOnCalls = {
     tag,
     summary:
       'Signs in with the token of the mailed link, in the browser that began the trip. Another browser gets 403 other_browser, and the link stays good.',
-    body: z.strictObject({ token: z.string().max(500), deviceToken }),
+    body: z.strictObject({ token: exactLine().max(500), deviceToken }),
     answers: { status: 200, body: loginAnswer },
     errors: [400, 401, 403],
   },

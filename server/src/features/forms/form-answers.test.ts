@@ -243,6 +243,7 @@ describe('invalid answers', () => {
     ['a missing required answer', { must: '' }, 'must'],
     ['a missing conditionally required answer', { pattern: 'x' }, 'gated'],
     ['no first name', { userFirstName: ' ' }, 'userFirstName'],
+    ['a name of two lines', { userLastName: 'Vega\nhttps://evil.example' }, 'userLastName'],
     ['an invalid phone number', { userPhoneNumber: '12' }, 'userPhoneNumber'],
     ['a birthday in the future', { userBirthDate: '2999-01-01' }, 'userBirthDate'],
     ['an object for a name', { userLastName: { a: 1 } }, 'userLastName'],

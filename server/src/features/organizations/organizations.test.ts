@@ -88,6 +88,13 @@ describe('registering an organization', () => {
     ],
     [{ ...profile, serviceDTOList: [{ name: 'Box' }] }, { 'serviceDTOList.0.type': 'Service type is required.' }],
     [{ ...profile, listed: true }, { listed: "This field isn't known." }],
+    [
+      { ...profile, name: 'Harbor\nhttps://evil.example/', website: 'https://harbor.example/\ta' },
+      {
+        name: "Company Name can't contain line breaks or invisible characters. Please type it again.",
+        website: "This can't contain line breaks or invisible characters. Please type it again.",
+      },
+    ],
   ])('§5 refuses %j with %j and creates nothing', async (organization, fields) => {
     const count = async () => (await sql<{ n: number }>`select count(*) as n from organizations`.one(test.app.db)).n;
     const before = await count();
@@ -231,6 +238,19 @@ describe('editing an organization', () => {
     expect((await put({ before: { name: 7 } })).status).toBe(400);
     expect((await put({ before: { colour: 'blue' } })).status).toBe(400);
     expect((await put({ name: 'Whatever it was' })).status).toBe(200);
+  });
+
+  it('reads a name from before line breaks were refused, and takes a new one', async () => {
+    const organization = await buildOrganization(test, { name: 'Harbor\n\u202eold' });
+    const admin = await buildSignedIn(test, organization.id, { userType: 'ADMIN' });
+    const own = { params: { id: organization.id }, token: admin.token };
+    const put = (over: object) =>
+      test.call('PUT /v1/organizations/{id}', { ...own, parts: { organization: { ...profile, ...over } } });
+    const known = (await test.call('GET /v1/organizations/{id}', own)).body;
+    expect(known.name).toBe('Harbor\n\u202eold');
+    const unchanged = await put({ name: known.name, before: known });
+    expect([unchanged.status, Object.keys(unchanged.body.fields)]).toEqual([400, ['name']]);
+    expect(await put({ before: known })).toMatchObject({ status: 200, body: { name: profile.name } });
   });
 });
 

@@ -157,6 +157,15 @@ describe('editing a profile', () => {
     expect((await read(user.id, user.token)).body).toEqual(now);
   });
 
+  it('changes another field beside a name from before line breaks were refused', async () => {
+    const user = await buildSignedIn(test, home.id, { firstName: 'Ada\u2028\u202e' });
+    expect((await put(user.id, user.token, { city: 'Portage' })).status).toBe(200);
+    const { body: now } = await read(user.id, user.token);
+    expect(now).toMatchObject({ firstName: 'Ada\u2028\u202e', city: 'Portage' });
+    const { status, body } = await put(user.id, user.token, now);
+    expect([status, body.fields]).toEqual([400, { firstName: expect.stringContaining("First Name can't contain") }]);
+  });
+
   it('refuses a stale edit with 409 and the current record', async () => {
     const user = await buildSignedIn(test, home.id);
     const { body: before } = await read(user.id, user.token);
