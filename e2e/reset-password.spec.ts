@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { newPerson, registerOrganization } from './accounts.ts';
-import { mailsTo, newestMailId, resetCode } from './outbox.ts';
+import { findInMail, mailsTo, newestMailId, resetCode } from './outbox.ts';
 import { expectSlide } from './registration-slides.ts';
 import { test } from './test.ts';
 
@@ -88,4 +88,26 @@ test('unknown emails get the same answer, and the code can be resent after a rel
   await page.getByLabel('New Password').fill(newPassword);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expectSlide(page, 'Your password was changed');
+});
+
+test('a link mailed after too many wrong codes opens at the new password', async ({ page, request }) => {
+  const { admin } = await registerOrganization(request);
+  const data = { email: admin.email, token: '000000', password: newPassword };
+  for (let i = 0; i < 10; i++) await request.post('/v1/auth/forgotPasswordVerify', { data });
+  await request.post(`/v1/auth/forgotPassword/${admin.email}`);
+  const { match: link } = await findInMail(request, admin.email, /\/reset-password\?token=\S+/, 0);
+  await page.goto(link);
+  await expectSlide(page, 'Choose a new password');
+  await expect(page).toHaveURL('/reset-password');
+  await page.getByLabel('New Password').fill('Harbour8!bright');
+  await page.keyboard.press('Enter');
+  await expectSlide(page, 'Your password was changed');
+  await page.goto(link);
+  await page.getByLabel('New Password').fill(newPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.');
+  await expect(page).toHaveURL('/reset-password');
+  await page.getByLabel('Email').fill(admin.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('If the email has a link instead, open the link.')).toBeVisible();
 });

@@ -72,6 +72,13 @@ export const newPasswordForm = z.strictObject({
   password: newPassword,
 });
 
+/** How the token of a mailed link looks, unlike a code's. */
+const resetLinkToken = /^[\w-]{43}$/;
+
+export function isResetLink(token: string): boolean {
+  return resetLinkToken.test(token);
+}
+
 export const changePasswordForm = z.strictObject({
   currentPassword: z
     .string({ error: 'Current password is required.' })
@@ -149,15 +156,22 @@ export const authCalls = {
   },
   'POST /v1/auth/forgotPassword/{email}': {
     tag,
-    summary: 'Mails a 6-digit code when the address is known. The answer is the same for unknown addresses.',
+    summary:
+      'Mails a 6-digit code when the address is known; for 24 hours after 10 wrong codes, a link. The answer is the same for unknown addresses.',
     params: z.strictObject({ email }),
     answers: { status: 200, body: done },
     errors: [400],
   },
   'POST /v1/auth/forgotPasswordVerify': {
     tag,
-    summary: 'Sets a new password with the mailed code and ends all sessions of the user.',
-    body: newPasswordForm.extend({ email: requiredEmail, deviceToken }),
+    summary:
+      'Sets a new password with the mailed code, or the token of the mailed link, and ends all sessions of the user. A code needs the address, too.',
+    body: newPasswordForm
+      .extend({ email: requiredEmail.optional(), deviceToken })
+      .superRefine(({ email, token }, context) => {
+        if (email !== undefined || isResetLink(token)) return;
+        context.addIssue({ code: 'custom', path: ['email'], message: 'Email is required.' });
+      }),
     answers: { status: 200, body: done },
     errors: [400],
   },

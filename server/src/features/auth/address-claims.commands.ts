@@ -49,6 +49,9 @@ export async function decideAddress(tx: Tx, { userId, email, by }: Decision): Pr
     await sql`update logins set password_hash = ${await unusablePasswordHash()}, has_password = false
       where user_id = ${userId}`.run(tx);
   }
+  // The mailbox before gets no further.
+  await sql`delete from password_resets r using logins l
+    where r.user_id = ${userId} and l.user_id = r.user_id and l.email <> ${email}`.run(tx);
   await sql`update logins set email = ${email}, pending_email = null,
     verified_timestamp = coalesce(verified_timestamp, now()) where user_id = ${userId}`.run(tx);
   await endOtherClaims(tx, userId, email);

@@ -1,19 +1,21 @@
+import type { AppContext } from '../../app-context.ts';
 import { layOutEmail } from '../emails/email-layout.ts';
 import type { EmailTexts } from '../emails/email-texts.ts';
 import type { SignInDevice } from '../emails/emails.commands.ts';
 import { mustUseSingleSignOn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { findClaimingOrganization } from './auth.queries.ts';
-import { createResetCode } from './password-reset.commands.ts';
+import { createResetCode, createResetLink } from './password-reset.commands.ts';
+import { getsLinks } from './wrong-codes.commands.ts';
 
 /** They may need a password once, to link their account. */
 const singleSignOnNote =
   'Your organization uses single sign-on. You need a password only to link your account once; you sign in through your organization.';
 
-/** Several organizations may have named the address; whose code is used decides. */
+/** Several organizations may have named the address; whose code or link is used decides. */
 function claimNote(organization: string | null): string[] {
   if (organization === null) return [];
   return [
-    `It is for the account that ${organization} made for you. Using it confirms that you belong to ${organization}. If you don't know this organization, don't use the code.`,
+    `It is for the account that ${organization} made for you. Using it confirms that you belong to ${organization}. If you don't know this organization, don't use it.`,
   ];
 }
 
@@ -41,14 +43,31 @@ export const authEmails: EmailTexts = {
       `${app.config.publicUrl}/reset-password`,
     ].join('\n\n'),
   }),
-  'reset-code': async (app, email) => ({
-    subject: 'Your Kinbridge verification code',
-    text: [
-      `Your verification code is ${await createResetCode(app.db, app.config, email.userId)}.`,
-      'It works for 15 minutes and for one new password.',
-      ...claimNote(await findClaimingOrganization(app.db, email.userId)),
-      ...((await mustUseSingleSignOn(app.db, email.userId)) ? [singleSignOnNote] : []),
-      "If you didn't ask for it, you can ignore this email.",
-    ].join('\n\n'),
-  }),
+  'reset-code': async (app, { userId }) => {
+    const isLink = await getsLinks(app.db, userId);
+    return {
+      subject: isLink ? 'Choose a new Kinbridge password' : 'Your Kinbridge verification code',
+      text: [
+        ...(isLink ? await linkTexts(app, userId) : await codeTexts(app, userId)),
+        ...claimNote(await findClaimingOrganization(app.db, userId)),
+        ...((await mustUseSingleSignOn(app.db, userId)) ? [singleSignOnNote] : []),
+        "If you didn't ask for it, you can ignore this email.",
+      ].join('\n\n'),
+    };
+  },
 };
+
+async function codeTexts(app: AppContext, userId: number): Promise<string[]> {
+  return [
+    `Your verification code is ${await createResetCode(app.db, app.config, userId)}.`,
+    'It works for 15 minutes and for one new password.',
+  ];
+}
+
+async function linkTexts(app: AppContext, userId: number): Promise<string[]> {
+  return [
+    'Somebody entered too many wrong verification codes for your account, so this email has a link instead. Open it to choose a new password:',
+    `${app.config.publicUrl}/reset-password?token=${await createResetLink(app.db, userId)}`,
+    'It works for 15 minutes and for one new password. Forward it to nobody.',
+  ];
+}

@@ -39,6 +39,15 @@ export async function findLoginsToReset(db: Executor, email: string): Promise<Lo
     order by verified desc, u.id limit ${maxClaims}`.many(db);
 }
 
+/** Whose mailed link to a new password this is, as long as they may still have one. */
+export async function findLoginByLink(db: Executor, codeHash: Buffer): Promise<Login | undefined> {
+  const reset = await sql<{ user_id: number; email: string }>`
+    select r.user_id, l.email from password_resets r join logins l on l.user_id = r.user_id
+    where r.code_hash = ${codeHash} and r.is_link and r.expires_timestamp > now()`.maybeOne(db);
+  const logins = reset ? await findLoginsToReset(db, reset.email) : [];
+  return logins.find(({ id }) => id === reset?.user_id);
+}
+
 /** The organization that named an unverified person; null for an owner. */
 export async function findClaimingOrganization(db: Executor, userId: number): Promise<string | null> {
   const row = await sql<{ name: string }>`

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isResetLink } from '@kinbridge/contract/auth/auth.contract';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -6,16 +7,18 @@ import type { Config } from '../../config.ts';
 import { countAttempt, forgiveAttempt } from '../../db/attempts.commands.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { queueEmail } from '../emails/emails.commands.ts';
 import { isProven } from '../sign-in-rules/proven-domains.queries.ts';
 import { decideAddress, lockAddress } from './address-claims.commands.ts';
-import { findKnownTexts, findLoginsToReset, type Login } from './auth.queries.ts';
+import { findKnownTexts, findLoginByLink, findLoginsToReset, type Login } from './auth.queries.ts';
 import { type Device, findDevice, forgetOtherDevices, subjectOf } from './device-tokens.commands.ts';
 import { findPasswordProblem, isWeakPassword, weakPasswordError } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.commands.ts';
 import { hashCode, mintCode } from './tokens.ts';
+import { countCode, forgiveCode } from './wrong-codes.commands.ts';
 
 const maxTries = 5;
 
@@ -28,27 +31,64 @@ const codeTries = { limit: 10, minutes: 15 };
 /** Creates a code that is valid for 15 minutes and replaces the previous one. */
 export async function createResetCode(db: Database, config: Config, userId: number): Promise<string> {
   const code = mintCode();
-  await sql`insert into password_resets (user_id, code_hash, expires_timestamp)
-    values (${userId}, ${hashCode(config, userId, code)}, now() + interval '15 minutes')
-    on conflict (user_id) do update set code_hash = excluded.code_hash, tries = 0, device_tries = 0,
-      expires_timestamp = excluded.expires_timestamp`.run(db);
+  await insertReset(db, userId, hashCode(config, userId, code), false);
   return code;
 }
 
-export const wrongCodeText = 'The code is wrong or has expired. Please check it, or ask for a new one.';
+/** Creates a link's token, which lives as long as a code and replaces the one before, too. */
+export async function createResetLink(db: Database, userId: number): Promise<string> {
+  const token = mintOpaqueToken();
+  await insertReset(db, userId, hashOpaqueToken(token), true);
+  return token;
+}
+
+async function insertReset(db: Database, userId: number, hash: Buffer, isLink: boolean): Promise<void> {
+  await sql`insert into password_resets (user_id, code_hash, is_link, expires_timestamp)
+    values (${userId}, ${hash}, ${isLink}, now() + interval '15 minutes')
+    on conflict (user_id) do update set code_hash = excluded.code_hash, is_link = excluded.is_link, tries = 0,
+      device_tries = 0, expires_timestamp = excluded.expires_timestamp`.run(db);
+}
+
+const wrongCodeText = 'The code is wrong or has expired. Please check it, or ask for a new one.';
+const voidLinkText = 'This link has expired or was already used. Please ask for a new one.';
 
 interface Reset {
-  email: string;
+  /** Required with a code. */
+  email?: string | undefined;
   token: string;
   password: string;
   deviceToken?: string | undefined;
 }
 
+/** Sets a new password with an emailed code or link. */
+export function resetPassword(app: AppContext, caller: Visitor, { email, ...input }: Reset): Promise<void> {
+  return email === undefined || isResetLink(input.token)
+    ? resetByLink(app, caller, { email, ...input })
+    : resetByCode(app, caller, { email, ...input });
+}
+
+/** Nobody guesses a link, so no attempt counts. A weak password doesn't use it up. */
+async function resetByLink(app: AppContext, caller: Visitor, input: Reset): Promise<void> {
+  const codeHash = hashOpaqueToken(input.token);
+  const login = await findLoginByLink(app.db, codeHash);
+  if (!login || (input.email ?? login.email) !== login.email) throw wrongToken(voidLinkText);
+  const problem = await findPasswordProblem(app, input.password, await findKnownTexts(app.db, login));
+  if (problem) throw problem;
+  const device = await findDevice(app.db, login.email, input.deviceToken);
+  const passwordHash = await hashPassword(input.password);
+  const changed = await useCode(app.db, caller, { login, codeHash }, { passwordHash, device });
+  if (!changed) throw wrongToken(voidLinkText);
+}
+
+function wrongToken(text: string): AppError {
+  return new AppError('wrong_code', text, { fields: { token: text } });
+}
+
 /**
- * Sets a new password with an emailed code. Unknown addresses and wrong codes look the same, so a password is compared
- * with the account's details only once the code is right; a weak one doesn't use up the code.
+ * Unknown addresses and wrong codes look the same, so a password is compared with the account's details only once the
+ * code is right; a weak one doesn't use up the code.
  */
-export async function resetPassword(app: AppContext, caller: Visitor, input: Reset): Promise<void> {
+async function resetByCode(app: AppContext, caller: Visitor, input: Reset & { email: string }): Promise<void> {
   const device = await findDevice(app.db, input.email, input.deviceToken);
   await countAttempt(app.db, subjectOf('code', input.email, device), app.config.limits.perAccount);
   const wrongCodes = subjectOf('wrong code', input.email, device);
@@ -60,14 +100,17 @@ export async function resetPassword(app: AppContext, caller: Visitor, input: Res
   }
   const passwordHash = await hashPassword(input.password);
   const logins = await findLoginsToReset(app.db, input.email);
-  const found = await tryCode(app, logins, input.token, device);
+  const counted = await countCode(app.db, logins);
+  const found = await tryCode(app, counted, input.token, device);
   if (found && (await isWeakPassword(input.password, await findKnownTexts(app.db, found.login)))) {
-    await giveTryBack(app.db, logins, device);
+    await giveTryBack(app.db, counted, device);
+    await forgiveCode(app.db, counted);
     await forgiveAttempt(app.db, wrongCodes);
     throw weakPasswordError();
   }
   const changed = found && (await useCode(app.db, caller, found, { passwordHash, device }));
-  if (!changed) throw new AppError('wrong_code', wrongCodeText, { fields: { token: wrongCodeText } });
+  if (!changed) throw wrongToken(wrongCodeText);
+  await forgiveCode(app.db, counted);
   await forgiveAttempt(app.db, wrongCodes);
 }
 
@@ -89,7 +132,8 @@ async function tryCode(
   const tries = sql.ref(device ? 'device_tries' : 'tries');
   const rows = await sql<{ user_id: number; code_hash: Buffer }>`
     update password_resets set ${tries} = ${tries} + 1
-    where user_id = any(${logins.map(({ id }) => id)}::bigint[]) and ${tries} < ${maxTries} and expires_timestamp > now()
+    where user_id = any(${logins.map(({ id }) => id)}::bigint[]) and not is_link and ${tries} < ${maxTries}
+      and expires_timestamp > now()
     returning user_id, code_hash`.many(db);
   const right = rows.find((row) => timingSafeEqual(row.code_hash, hashCode(config, row.user_id, code)));
   const login = logins.find(({ id }) => id === right?.user_id);
@@ -137,7 +181,7 @@ async function unlinkProviders(tx: Tx, userId: number): Promise<void> {
 
 /**
  * Sets the password and notifies the person. Cancels a pending address change and sign-ins that wait for their second
- * factor, which may come from someone who knew the old password.
+ * factor, which may come from someone who knew the old password, and codes and links to yet another one.
  */
 export async function setPassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   const row = await sql<{ email: string }>`
@@ -147,6 +191,8 @@ export async function setPassword(tx: Tx, userId: number, passwordHash: string):
       returning user_id, email
     ), pending as (
       delete from second_factor_tokens t using login l where t.user_id = l.user_id
+    ), resets as (
+      delete from password_resets r using login l where r.user_id = l.user_id
     ), links as (
       delete from email_verifications v using login l where v.user_id = l.user_id and v.email <> l.email
     )

@@ -45,7 +45,9 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
       labels={resetLabels}
       onValid={send}
       heading={
-        <SlideHeading lead={`If ${email} has an account, a 6-digit code is on its way. It works for 15 minutes.`}>
+        <SlideHeading
+          lead={`If ${email} has an account, a 6-digit code is on its way. It works for 15 minutes. If the email has a link instead, open the link.`}
+        >
           {resetTexts.codeTitle}
         </SlideHeading>
       }

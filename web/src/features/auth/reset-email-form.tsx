@@ -9,13 +9,23 @@ import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { useRequestResetCode } from './reset.api.ts';
 import { resetTexts } from './reset.texts.ts';
 
+interface ResetEmailFormProps {
+  email: string;
+  /** They came with a mailed link that no longer works. */
+  linkError: Error | undefined;
+  onSent: (email: string) => void;
+}
+
 /** The first slide of the password reset: the address for the code. */
-export function ResetEmailForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+export function ResetEmailForm({ email, linkError, onSent }: ResetEmailFormProps) {
   const form = useForm({
     initialValues: { email },
     validate: (values) => errorsFromSchema(forgotPasswordForm, values),
   });
   const request = useRequestResetCode();
+  const [title, error] = request.error
+    ? [resetTexts.sendFailure, request.error]
+    : [resetTexts.changeFailure, linkError];
 
   function send(values: { email: string }) {
     const address = values.email.trim();
@@ -29,7 +39,7 @@ export function ResetEmailForm({ email, onSent }: { email: string; onSent: (emai
       onValid={send}
       heading={<SlideHeading lead={resetTexts.lead}>{resetTexts.title}</SlideHeading>}
     >
-      {request.error && <CallFailure title={resetTexts.sendFailure} error={request.error} />}
+      {error && <CallFailure title={title} error={error} />}
       <Stack gap={20}>
         <TextInput
           label="Email"

@@ -10,8 +10,8 @@ export function useRequestResetCode() {
 
 export function useSetNewPassword() {
   return useMutation({
-    mutationFn: async (body: { email: string; token: string; password: string }) => {
-      const deviceToken = await readDeviceToken(body.email);
+    mutationFn: async (body: { email?: string; token: string; password: string }) => {
+      const deviceToken = body.email === undefined ? undefined : await readDeviceToken(body.email);
       return call('POST /v1/auth/forgotPasswordVerify', { body: { ...body, deviceToken } });
     },
   });

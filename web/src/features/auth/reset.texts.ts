@@ -3,6 +3,7 @@ export const resetTexts = {
   lead: "Enter the email you sign in with. We'll send you a code.",
   sendFailure: "We couldn't send the code",
   codeTitle: 'Choose a new password',
+  linkLead: "You'll be signed out everywhere and sign in with the new password.",
   changeFailure: "We couldn't change your password",
   sentAgain: 'If that address has an account, a new code is on its way.',
   doneTitle: 'Your password was changed',
