@@ -1,9 +1,9 @@
-import type { MemberField } from '../member-fields/member-fields.ts';
 import { languageTagOf } from '../shared/language-names.ts';
+import type { ListColumn } from './member-list-columns.ts';
 import { dateOfDayNumber, dateOfText } from './member-list-dates.ts';
 
 /** A cell as text for its column, with leading zeros that a number lost. */
-export function memberListCellText(column: MemberField, cell: string | number | boolean, from1904: boolean): string {
+export function memberListCellText(column: ListColumn, cell: string | number | boolean, from1904: boolean): string {
   if (column === 'dateOfBirth') return dateText(cell, from1904);
   if (typeof cell === 'number') {
     if (column === 'zipCode') return zipText(cell);

@@ -5,12 +5,18 @@ import {
   requiredMemberFields,
 } from '../member-fields/member-fields.ts';
 
-/** The columns of a member list, as named in the template. */
-export const memberListColumns = Object.fromEntries(
-  memberFieldNames.map((field) => [field, memberField(field).header ?? memberField(field).label]),
-) as Record<MemberField, string>;
+/** A field of the member, or the column that says whose record a row is. */
+export type ListColumn = MemberField | 'memberId';
 
-const columnOfWord = new Map<string, MemberField>();
+/** The columns of a member list, as named in the template. */
+export const memberListColumns = {
+  ...Object.fromEntries(
+    memberFieldNames.map((field) => [field, memberField(field).header ?? memberField(field).label]),
+  ),
+  memberId: 'Member ID',
+} as Record<ListColumn, string>;
+
+const columnOfWord = new Map<string, ListColumn>([[plainWord(memberListColumns.memberId), 'memberId']]);
 for (const column of memberFieldNames) {
   const words = [plainWord(memberListColumns[column]), ...memberField(column).aliases.split(' ')];
   for (const word of words) columnOfWord.set(word, column);
@@ -23,7 +29,7 @@ function plainWord(header: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-export type ColumnPlaces = Partial<Record<MemberField, number>>;
+export type ColumnPlaces = Partial<Record<ListColumn, number>>;
 
 /** Finds the columns in a header row, in any order and case. The first of two equal headers counts. */
 export function recognizeColumns(headers: readonly unknown[]): ColumnPlaces {

@@ -4,21 +4,23 @@ import { memberRules } from '../member-fields/member-rules.ts';
 import { toE164 } from '../shared/phone-number.ts';
 import { type Cell, CellError } from '../spreadsheets/xlsx-rows.ts';
 import { memberListCellText } from './member-list-cells.ts';
-import { type ColumnPlaces, memberListColumns } from './member-list-columns.ts';
+import { type ColumnPlaces, type ListColumn, memberListColumns } from './member-list-columns.ts';
 import { type ListedMember, readUsualRow } from './member-list-usual.ts';
 
 /** The rules of a manually entered member, in the order of the columns. Phone numbers are read separately. */
 const { firstName, lastName, dateOfBirth, ...others } = memberRules(z.string(), (field) => memberListColumns[field]);
 const listedMember = z.object({ firstName, lastName, dateOfBirth, ...others }).omit({ phoneNumber: true });
 
-export type ReadRow = { member: ListedMember } | { reason: string };
+/** The member that a row is, by the column Member ID; NEW for a record of its own. */
+export type ChosenMember = number | 'NEW';
+export type ReadRow = { member: ListedMember; chosen?: ChosenMember } | { reason: string };
 
 /** Reads a list row: a person, the reasons it is skipped, or null if empty. */
 export function readMemberListRow(cells: readonly Cell[], places: ColumnPlaces, from1904: boolean): ReadRow | null {
-  const given: Partial<Record<MemberField, string>> = {};
+  const given: Partial<Record<ListColumn, string>> = {};
   const errors = new Map<string, string>();
   let blank = true;
-  for (const column of memberFieldNames) {
+  for (const column of listColumns) {
     const place = places[column];
     const cell = place === undefined ? null : (cells[place] ?? null);
     if (cell === null || cell === '') continue;
@@ -27,8 +29,23 @@ export function readMemberListRow(cells: readonly Cell[], places: ColumnPlaces, 
     else given[column] = memberListCellText(column, cell, from1904);
   }
   if (blank) return null;
-  const usual = errors.size === 0 ? readUsualRow(given) : null;
-  return usual ? { member: usual } : readByRules(given, errors);
+  const { memberId = '', ...fields } = given;
+  const chosen = readMemberId(memberId);
+  if (chosen === undefined && !errors.has('memberId')) errors.set('memberId', memberIdReason);
+  const usual = errors.size === 0 ? readUsualRow(fields) : null;
+  const read = usual ? { member: usual } : readByRules(fields, errors);
+  return 'member' in read && chosen ? { ...read, chosen } : read;
+}
+
+const listColumns = Object.keys(memberListColumns) as ListColumn[];
+
+const memberIdReason = 'Member ID: Enter the ID that the member has here, or NEW.';
+
+/** Null if empty, undefined if invalid. */
+function readMemberId(text: string): ChosenMember | null | undefined {
+  if (text === '') return null;
+  if (/^new$/i.test(text)) return 'NEW';
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
 /** Reads a row by the rules, with the reasons found so far. */

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { type MemberField, memberFieldNames } from '../member-fields/member-fields.ts';
 import type { CallGroup } from '../shared/call.ts';
 import { id, idParam } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
 import { memberListMaxBytes } from './member-list-columns.ts';
 import { uploadStatuses } from './member-upload-statuses.ts';
+import { memberCandidate } from './members.contract.ts';
 
 const tag = 'Members';
+
+type ListedFields = Record<MemberField, z.ZodNullable<z.ZodString>>;
 
 const required = 'This is a required field';
 const maxServices = 50;
@@ -25,11 +29,28 @@ const serviceIds = z
   })
   .meta({ type: 'string', pattern: '^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,49}$', example: '1,2', anyOf: undefined });
 
+const listedPerson = z
+  .strictObject(Object.fromEntries(memberFieldNames.map((field) => [field, z.string().nullable()])) as ListedFields)
+  .meta({ id: 'ListedPerson' });
+export type ListedPerson = z.infer<typeof listedPerson>;
+
+/** So many rows tell whom they may be; further ones only in their reason. */
+export const maxUndecided = 500;
+
+const rejectedRow = z.strictObject({
+  row: z.int().positive(),
+  reason: z.string(),
+  /** The row, if staff can decide whose record it is: sent again with the column Member ID. */
+  person: listedPerson.optional(),
+  /** The members that the row may be. */
+  candidates: z.array(memberCandidate).optional(),
+});
+
 export const uploadResult = z.strictObject({
   created: z.int().nonnegative(),
   matched: z.int().nonnegative(),
   requests: z.int().nonnegative(),
-  rejected: z.array(z.strictObject({ row: z.int().positive(), reason: z.string() })),
+  rejected: z.array(rejectedRow),
 });
 export type UploadResult = z.infer<typeof uploadResult>;
 
@@ -50,7 +71,7 @@ export const memberUploadCalls = {
   'POST /v1/organizations/{id}/services/upload-patients': {
     tag,
     summary:
-      'Imports a list of members (.xlsx), with a request for each member and service. No texts are sent. With `Prefer: respond-async` it answers right away.',
+      'Imports a list of members (.xlsx), with a request for each member and service. No texts are sent. A row that may be a member you know is rejected with `candidates`, until its column Member ID says whose record it is: an id, or NEW. With `Prefer: respond-async` it answers right away.',
     params: z.strictObject({ id: idParam }),
     query: z.strictObject({
       serviceIds,

@@ -6,6 +6,15 @@ import { matchesOf } from './member-matching.queries.ts';
 import { nextMemberId } from './member-uploads.commands.ts';
 import { findEarlierUpload, type ImportedMembers, type MemberUpload } from './member-uploads.queries.ts';
 import { keepVisible, listCreated, lockMembersOf, uploadsKey } from './members.commands.ts';
+import {
+  candidatesAfter,
+  type LeftOutRow,
+  leaveOutAlike,
+  leaveOutFollowers,
+  leaveOutPossible,
+  leaveOutTakenIds,
+  takeChosenMembers,
+} from './undecided-rows.commands.ts';
 
 /** Rows written per statement: small enough for its timeout, large enough to be fast. */
 const rowsPerStatement = 10_000;
@@ -24,13 +33,13 @@ export async function importMembers(
   upload: MemberUpload,
   { contentHash, total }: { contentHash: Buffer; total: number },
   onProgress: (done: number) => Promise<void>,
-): Promise<ImportedMembers> {
+): Promise<ImportedMembers & { leftOut: LeftOutRow[] }> {
   await waitForOtherUploads(tx, upload.organizationId);
   const { since } = await requireAllRows(tx, upload, total);
   const earlier = await findEarlierUpload(tx, upload, contentHash);
   if (earlier.latestId !== null) await reuseMembersOf(tx, upload, earlier.latestId);
-  await matchRows(tx, upload);
-  await splitDifferentPeople(tx, upload);
+  if (earlier.partialIds.length > 0) await markServed(tx, upload, earlier.partialIds);
+  const leftOut = await matchRows(tx, upload);
   const services = upload.serviceIds.filter((id) => !earlier.coveredServiceIds.has(id));
   const step = Math.max(200, Math.floor(rowsPerStatement / (services.length + 1)));
   let requests = 0;
@@ -41,14 +50,15 @@ export async function importMembers(
     if (services.length > 0) requests += await createRequests(tx, upload, services, places);
     await onProgress(Math.min(places.to, total));
   }
-  await settleWithManualEntries(tx, upload, { total, since });
+  const twins = await settleWithManualEntries(tx, upload, { total, since });
   if (services.length > 0) {
-    const members = sql`select r.member_id from member_upload_rows r where r.upload_id = ${upload.id} and not r.created`;
+    const members = sql`select r.member_id from member_upload_rows r where r.upload_id = ${upload.id} and not r.created
+      and not ${services}::bigint[] <@ r.served`;
     await keepVisible(tx, upload.organizationId, members);
   }
   await withoutNestedLoops(tx, total, () => fillListedBlanks(tx, upload));
-  const { created } = await countCreated(tx, upload);
-  return { created, matched: total - created, requests };
+  const counts = await countPeople(tx, upload);
+  return { ...counts, requests, leftOut: candidatesAfter(leftOut, twins) };
 }
 
 interface Places {
@@ -113,12 +123,44 @@ const matchesOfRows = ({ id, organizationId }: MemberUpload, chosen: RawBuilder<
 
 const isSureRank = sql`found.rank % 2 = 0`;
 
-/** Follows merges; until the commit nobody can merge these members. */
-async function matchRows(tx: Tx, upload: MemberUpload): Promise<void> {
+/** Rows that an earlier upload of the same content left out get the requests that it made for the others. */
+async function markServed(tx: Tx, { id }: MemberUpload, earlierIds: number[]): Promise<void> {
   await sql`
-    update member_upload_rows r set member_id = merged_into(found.id), created = false
-    from (${matchesOfRows(upload, sql`(p.created or p.member_id is null)`)}) found
-    where r.upload_id = ${upload.id} and r.place = found.place and ${isSureRank}`.run(tx);
+    update member_upload_rows r set served = e.services from (
+      select listed.place, array_agg(distinct service) as services
+      from member_uploads e cross join unnest(e.member_ids) with ordinality as listed (member_id, place)
+        cross join unnest(e.service_ids) service
+      where e.id = any(${earlierIds}::bigint[]) and listed.member_id is not null group by listed.place) e
+    where r.upload_id = ${id} and r.place = e.place`.run(tx);
+}
+
+/** Says whose record each row is, and takes out the rows that nobody but staff can decide. */
+async function matchRows(tx: Tx, upload: MemberUpload): Promise<LeftOutRow[]> {
+  const leftOut = await takeChosenMembers(tx, upload);
+  leftOut.push(...(await leaveOutPossible(tx, upload, await matchMembers(tx, upload))));
+  await splitDifferentPeople(tx, upload);
+  leftOut.push(...(await leaveOutAlike(tx, upload)), ...(await leaveOutTakenIds(tx, upload)));
+  leftOut.push(...(await leaveOutFollowers(tx, upload, leftOut)));
+  await markRepeats(tx, upload);
+  return leftOut;
+}
+
+/**
+ * Gives the sure matches their member and returns the places of the possible ones. Follows merges; until the commit
+ * nobody can merge these members.
+ */
+async function matchMembers(tx: Tx, upload: MemberUpload): Promise<number[]> {
+  const open = sql`(p.created or p.member_id is null) and not p.new_person`;
+  const { places } = await sql<{ places: number[] }>`
+    with found as materialized (${matchesOfRows(upload, open)}), sure as (
+      update member_upload_rows r set member_id = merged_into(found.id), created = false from found
+      where r.upload_id = ${upload.id} and r.place = found.place and ${isSureRank}
+    )
+    select coalesce(json_agg(place), '[]') as places from found where not ${isSureRank}`.one(tx);
+  return places;
+}
+
+async function markRepeats(tx: Tx, upload: MemberUpload): Promise<void> {
   await sql`
     update member_upload_rows r set repeats = true from (
       select place, row_number() over (partition by member_id order by place) as nth from member_upload_rows
@@ -189,7 +231,7 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
         from member_upload_rows r
           left join lateral (select * from users where users.id = r.member_id and not r.created offset 0) u on true
           cross join (select id, name, response_hours from services where id = any(${services}::bigint[]) order by id) s
-        where ${among(upload, places)} and not r.repeats
+        where ${among(upload, places)} and not r.repeats and not s.id = any(r.served)
         order by r.place, s.id
       ) wanted, organizations o where o.id = ${organizationId}
       returning id, member_id, service_id
@@ -212,18 +254,18 @@ async function settleWithManualEntries(
   tx: Tx,
   upload: MemberUpload,
   { total, since }: { total: number; since: string },
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
   await lockMembersOf(tx, upload.organizationId, 'alone');
   const others = await findSeenSince(tx, upload.organizationId, since);
-  if (others.length === 0) return;
-  const chosen = sql`p.created and u.id = any(${others}::bigint[])`;
+  if (others.length === 0) return new Map();
+  const chosen = sql`p.created and not p.new_person and u.id = any(${others}::bigint[])`;
   const twins = await withoutNestedLoops(tx, total, () =>
-    sql<{ ours: number | null; theirs: number }>`
+    sql<{ ours: number; theirs: number }>`
       select r.member_id as ours, found.id as theirs from (${matchesOfRows(upload, chosen)}) found
         join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place
       where ${isSureRank}`.many(tx),
   );
-  if (twins.length === 0) return;
+  if (twins.length === 0) return new Map();
   const ours = twins.map((twin) => twin.ours);
   const theirs = twins.map((twin) => twin.theirs);
   const pairs = sql`unnest(${ours}::bigint[], ${theirs}::bigint[]) as pair (ours, theirs)`;
@@ -231,6 +273,7 @@ async function settleWithManualEntries(
   await sql`update member_upload_rows r set member_id = pair.theirs, created = false from ${pairs}
     where r.upload_id = ${upload.id} and r.member_id = pair.ours`.run(tx);
   await sql`delete from users where id = any(${ours}::bigint[])`.run(tx);
+  return new Map(twins.map((twin) => [twin.ours, twin.theirs]));
 }
 
 /** Members that others let the organization see, or changed, since a transaction began. */
@@ -241,7 +284,8 @@ async function findSeenSince(tx: Tx, organizationId: number, since: string): Pro
   return rows.map(({ id }) => id);
 }
 
-function countCreated(tx: Tx, upload: MemberUpload): Promise<{ created: number }> {
-  return sql<{ created: number }>`
-    select count(*) as created from member_upload_rows where upload_id = ${upload.id} and created`.one(tx);
+function countPeople(tx: Tx, upload: MemberUpload): Promise<{ created: number; matched: number }> {
+  return sql<{ created: number; matched: number }>`
+    select count(*) filter (where created) as created, count(*) filter (where not created) as matched
+    from member_upload_rows where upload_id = ${upload.id}`.one(tx);
 }

@@ -17,23 +17,34 @@ export interface ListedMatch {
   rank: number;
 }
 
+interface Alike {
+  first: Known;
+  withoutId: Known | null;
+}
+
 /**
  * The people in one list by their first position, matched by the same rule as members
  * (member-matching.queries.ts).
  */
 export class ListedPeople {
   readonly #byParticipantId = new Map<string, Known>();
-  readonly #byBirth = new Map<string, { first: Known; withoutId: Known | null }>();
+  readonly #byBirth = new Map<string, Alike>();
 
-  /** The earlier row that is or may be the same person; null for a new one. A possible match isn't remembered. */
+  /** The earlier row that is or may be the same person; null for a new one. */
   findOrAdd(place: number, person: Described): ListedMatch | null {
     const keys = birthKeys(person);
     const firstName = nameKey(person.firstName);
     const match = this.#find(person, firstName, keys);
-    if (match && match.rank % 2 === 1) return { place: match.known.place, rank: match.rank };
-    const known = match?.known ?? { place, firstName, participantId: null, dateOfBirth: null };
-    this.#remember(known, person, keys);
-    return match && { place: known.place, rank: match.rank };
+    if (match && match.rank % 2 === 0) this.#remember(match.known, person, keys);
+    else this.add(place, person);
+    return match && { place: match.known.place, rank: match.rank };
+  }
+
+  /** A person of their own, whom later rows find if no earlier row is more alike. */
+  add(place: number, person: Described): null {
+    const known = { place, firstName: nameKey(person.firstName), participantId: null, dateOfBirth: null };
+    this.#remember(known, person, birthKeys(person));
+    return null;
   }
 
   #find({ participantId, dateOfBirth }: Described, firstName: string, keys: string[]) {
@@ -55,7 +66,8 @@ export class ListedPeople {
   #remember(known: Known, { participantId, dateOfBirth }: Described, keys: string[]): void {
     known.participantId ??= participantId;
     known.dateOfBirth ??= dateOfBirth;
-    if (known.participantId !== null) this.#byParticipantId.set(known.participantId, known);
+    const id = known.participantId;
+    if (id !== null && !this.#byParticipantId.has(id)) this.#byParticipantId.set(id, known);
     for (const key of keys) {
       const others = this.#byBirth.get(key);
       const withoutId = known.participantId === null ? known : null;

@@ -8,7 +8,7 @@ import {
   missingColumnsSentence,
   recognizeColumns,
 } from '@kinbridge/contract/members/member-list-columns';
-import { readMemberListRow } from '@kinbridge/contract/members/member-list-rows';
+import { type ChosenMember, type ReadRow, readMemberListRow } from '@kinbridge/contract/members/member-list-rows';
 import type { ListedMember } from '@kinbridge/contract/members/member-list-usual';
 import type { Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import { AppError } from '../../app-error.ts';
@@ -17,12 +17,16 @@ import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.t
 import { ListedPeople } from './listed-people.ts';
 import { isSure } from './member-matching.queries.ts';
 import type { SkippedRow } from './member-uploads.queries.ts';
-import { type ListHeader, skippedHeader, skippedRow } from './skipped-rows.ts';
+import { headerWithMemberId, type ListHeader, skippedHeader, skippedRow } from './skipped-rows.ts';
 
-/** A usable row: the person, and the position of an earlier row for the same person. */
+/** A usable row: the person, and the positions of earlier rows that are, or may be, the same person. */
 export interface ListedRow {
   place: number;
+  /** As the spreadsheet numbers it. */
+  row: number;
   sameAs: number | null;
+  mayBe: number | null;
+  chosen: ChosenMember | null;
   member: ListedMember;
 }
 
@@ -75,9 +79,9 @@ async function readRows(sheet: Sheet, batchSize: number, { onMembers, onSkipped 
       continue;
     }
     total++;
-    content += `${JSON.stringify(Object.values(read.member))}\n`;
-    const earlier = people.findOrAdd(total, read.member);
-    batch.push({ place: total, sameAs: earlier && isSure(earlier) ? earlier.place : null, member: read.member });
+    const { member, chosen = null } = read;
+    content += `${JSON.stringify([...Object.values(member), ...(chosen ? [chosen] : [])])}\n`;
+    batch.push({ place: total, row, chosen, member, ...placesOf(people, total, read) });
     if (batch.length < batchSize) continue;
     hash.update(content);
     content = '';
@@ -88,6 +92,30 @@ async function readRows(sheet: Sheet, batchSize: number, { onMembers, onSkipped 
   if (skipped.length > 0) await onSkipped(skipped);
   if (total === 0) throw noUsableRow(rejected);
   return { total, rejected, contentHash: hash.update(content).digest() };
+}
+
+function placesOf(people: ListedPeople, place: number, { member, chosen }: Extract<ReadRow, { member: unknown }>) {
+  // Who was decided isn't compared, but later rows may be the same person.
+  const earlier = chosen ? people.add(place, member) : people.findOrAdd(place, member);
+  if (!earlier) return { sameAs: null, mayBe: null };
+  return isSure(earlier) ? { sameAs: earlier.place, mayBe: null } : { sameAs: null, mayBe: earlier.place };
+}
+
+/**
+ * The spreadsheet rows with these numbers and their reasons, below a header that has the column Member ID: for rows that
+ * turned out during the import to need a decision.
+ */
+export async function readSkippedRows(bytes: Uint8Array, reasons: ReadonlyMap<number, string>): Promise<SkippedRow[]> {
+  const sheet = await openSpreadsheet(bytes);
+  const header = await findHeader(sheet);
+  const skipped: SkippedRow[] = [];
+  let width = header.cells.length;
+  for await (const { row, cells } of sheet.rows) {
+    width = Math.max(width, cells.length);
+    const reason = reasons.get(row);
+    if (reason !== undefined) skipped.push(skippedRow({ row, reason, cells }, header, sheet.from1904));
+  }
+  return [headerWithMemberId(header, width), ...skipped];
 }
 
 async function findHeader(sheet: Sheet): Promise<ListHeader> {

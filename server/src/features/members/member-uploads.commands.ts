@@ -9,6 +9,8 @@ import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-fi
 import { memberColumns } from '../users/user-columns.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
 import type { ImportedMembers, MemberUpload, SkippedRow } from './member-uploads.queries.ts';
+import type { LeftOutRow } from './undecided-rows.commands.ts';
+import { describeRejected, rejectedRows } from './undecided-rows.queries.ts';
 
 export const uploadJob = 'take-in-member-list';
 
@@ -76,17 +78,25 @@ export async function insertRows(db: Executor, uploadId: number, rows: ListedRow
     with progress as (
       update member_uploads set total = ${rows.at(-1)?.place ?? 0}, update_timestamp = now() where id = ${uploadId}
     )
-    insert into member_upload_rows (upload_id, place, same_as, created, member_id, ${columns})
-    select ${uploadId}, place, same_as, same_as is null, case when same_as is null then ${nextMemberId} end, ${columns}
-    from unnest(${rows.map(({ place }) => place)}::int[], ${rows.map(({ sameAs }) => sameAs)}::int[],
-      ${sql.join(values)}) as listed (place, same_as, ${columns})`.run(db);
+    insert into member_upload_rows (upload_id, place, row_number, same_as, may_be, chosen_id, new_person, created,
+      member_id, ${columns})
+    select ${uploadId}, place, row_number, same_as, may_be, chosen_id, new_person, is_first,
+      case when is_first then ${nextMemberId} end, ${columns}
+    from unnest(${rows.map(({ place }) => place)}::int[], ${rows.map(({ row }) => row)}::int[],
+      ${rows.map(({ sameAs }) => sameAs)}::int[], ${rows.map(({ mayBe }) => mayBe)}::int[],
+      ${rows.map(({ chosen }) => (chosen === 'NEW' ? null : chosen))}::bigint[],
+      ${rows.map(({ chosen }) => chosen === 'NEW')}::boolean[], ${sql.join(values)})
+      as listed (place, row_number, same_as, may_be, chosen_id, new_person, ${columns})
+      cross join lateral (select same_as is null and chosen_id is null as is_first) first`.run(db);
 }
 
+/** A header with more columns replaces the one stored before. */
 export async function insertSkippedRows(db: Executor, uploadId: number, rows: SkippedRow[]): Promise<void> {
   await sql`
     insert into member_upload_skipped_rows (upload_id, row_number, reason, cells)
     select ${uploadId}, * from unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ reason }) => reason)}::text[],
-      ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[])`.run(db);
+      ${rows.map(({ cells }) => JSON.stringify(cells))}::jsonb[])
+    on conflict (upload_id, row_number) do update set cells = excluded.cells`.run(db);
 }
 
 /** Gives the planner statistics once all rows are stored. */
@@ -99,13 +109,14 @@ export async function finishUpload(
   tx: Tx,
   upload: MemberUpload,
   list: ReadList,
-  imported: ImportedMembers,
+  { leftOut, ...imported }: ImportedMembers & { leftOut: LeftOutRow[] },
 ): Promise<UploadResult> {
-  const result: UploadResult = { ...imported, rejected: list.rejected };
+  const result: UploadResult = { ...imported, rejected: rejectedRows(list.rejected, leftOut) };
   await sql`
     update member_uploads set state = 'done', done = ${list.total}, total = ${list.total}, result = ${JSON.stringify(result)}::jsonb,
       content_hash = ${list.contentHash}, update_timestamp = now(),
-      member_ids = (select array_agg(member_id order by place) from member_upload_rows where upload_id = ${upload.id})
+      member_ids = (select array_agg(r.member_id order by every.place) from generate_series(1, ${list.total}::int) as every (place)
+        left join member_upload_rows r on r.upload_id = ${upload.id} and r.place = every.place)
     where id = ${upload.id}`.run(tx);
   await removeList(tx, upload.id);
   await audit(tx, {
@@ -115,14 +126,14 @@ export async function finishUpload(
     entityId: upload.id,
     detail: {
       ...imported,
-      rejected: list.rejected.length,
+      rejected: result.rejected.length,
       serviceIds: upload.serviceIds,
       status: upload.serviceStatus,
       smsConsent: upload.smsConsent,
     },
   });
   if (imported.requests > 0) await notifyBoards(tx, upload);
-  return result;
+  return { ...result, rejected: await describeRejected(tx, upload.organizationId, result.rejected, leftOut) };
 }
 
 /** One event for all requests, so open boards reload once. */

@@ -59,12 +59,18 @@ export async function findQueuedUpload(db: Executor, id: number): Promise<Queued
 
 /** What an earlier upload of the same content did: the members of its rows and its services. */
 export async function findEarlierUpload(db: Executor, upload: MemberUpload, contentHash: Buffer) {
-  const rows = await sql<{ id: number; serviceIds: number[]; serviceStatus: UploadStatus }>`
-    select id, to_jsonb(service_ids) as "serviceIds", service_status as "serviceStatus" from member_uploads
+  const rows = await sql<{ id: number; serviceIds: number[]; serviceStatus: UploadStatus; whole: boolean }>`
+    select id, to_jsonb(service_ids) as "serviceIds", service_status as "serviceStatus",
+      array_position(member_ids, null) is null as whole from member_uploads
     where organization_id = ${upload.organizationId} and content_hash = ${contentHash} and state = 'done'
     order by id desc`.many(db);
-  const covered = rows.filter((row) => row.serviceStatus === upload.serviceStatus).flatMap((row) => row.serviceIds);
-  return { latestId: rows[0]?.id ?? null, coveredServiceIds: new Set(covered) };
+  const alike = rows.filter((row) => row.serviceStatus === upload.serviceStatus);
+  return {
+    latestId: rows[0]?.id ?? null,
+    coveredServiceIds: new Set(alike.filter(({ whole }) => whole).flatMap((row) => row.serviceIds)),
+    /** Uploads that left out some rows, so they cover their services for the others only. */
+    partialIds: alike.filter(({ whole }) => !whole).map(({ id }) => id),
+  };
 }
 
 export type ImportedMembers = Omit<UploadResult, 'rejected'>;

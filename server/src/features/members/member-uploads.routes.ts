@@ -1,19 +1,23 @@
+import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import { refuseOtherKinds } from '@kinbridge/contract/spreadsheets/zip-parts';
-import { AcceptedAnswer, organizationRoute, type ReceivedFile, route } from '../../access/route.ts';
+import type { StaffCaller } from '../../access/caller.ts';
+import { AcceptedAnswer, organizationRoute, type ReceivedFile, type RouteRequest, route } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { storedWhile } from '../stored-files/stored-files.commands.ts';
 import { queueUpload } from './member-uploads.commands.ts';
 import { countOwnServices, findSkippedRows, findUpload } from './member-uploads.queries.ts';
 import { uploadNow } from './member-uploads.ts';
 import { exportSkippedRows } from './skipped-rows.ts';
+import { findReasons, nameCandidates, shownCandidates } from './undecided-rows.queries.ts';
 
 export const memberUploadRoutes = [
   organizationRoute(
     'POST /v1/organizations/{id}/services/upload-patients',
     'member:upload',
     'params.id',
-    async ({ app, caller, query, file, headers, once }) => {
+    async (input) => {
+      const { app, caller, query, file, headers, once } = input;
       const owned = await countOwnServices(app.db, caller.organizationId, query.serviceIds);
       if (owned < query.serviceIds.length) throw notFound('service');
       if (!file) throw invalidField('file', 'Please choose a file.');
@@ -26,7 +30,7 @@ export const memberUploadRoutes = [
         serviceStatus: query.serviceStatus ?? 'COMPLETED',
         smsConsent: query.smsConsent === 'true',
       };
-      if (!prefersLater(headers.prefer)) return uploadNow(app, upload, file.bytes, once);
+      if (!prefersLater(headers.prefer)) return recordingShown(input, await uploadNow(app, upload, file.bytes, once));
       const later = await storedWhile(app, content, (stored) =>
         once(async (tx) => {
           if (!stored) throw invalidField('file', 'Please choose a file.');
@@ -37,10 +41,13 @@ export const memberUploadRoutes = [
     },
   ),
 
-  route('GET /v1/uploads/{id}', 'member:upload', async ({ app, caller, params }) => {
+  route('GET /v1/uploads/{id}', 'member:upload', async (input) => {
+    const { app, caller, params } = input;
     const upload = await findUpload(app.db, caller.organizationId, params.id);
     if (!upload) throw notFound('upload');
-    return upload;
+    if (!upload.result) return upload;
+    const result = await nameCandidates(app.db, caller.organizationId, params.id, upload.result);
+    return { ...upload, result: await recordingShown(input, result) };
   }),
 
   route('GET /v1/uploads/{id}/skipped-rows', 'member:upload', async ({ app, caller, params, recordRead }) => {
@@ -49,9 +56,19 @@ export const memberUploadRoutes = [
     const purged = upload.result?.rejected.length && (await findSkippedRows(app.db, params.id, 0, 1)).length === 0;
     if (purged) throw new AppError('gone', 'These rows are no longer stored. Upload the original list again.');
     await recordRead('member.export-skipped', 'member-upload', params.id);
-    return exportSkippedRows(app.db, params.id);
+    return exportSkippedRows(app.db, params.id, await findReasons(app.db, caller.organizationId, params.id));
   }),
 ];
+
+/** Logs the members that rejected rows name. */
+async function recordingShown(
+  { caller, recordList }: Pick<RouteRequest<StaffCaller>, 'caller' | 'recordList'>,
+  result: UploadResult,
+): Promise<UploadResult> {
+  const shown = shownCandidates(result.rejected);
+  if (shown.length > 0) await recordList('member.list', 'organization', caller.organizationId, { shown });
+  return result;
+}
 
 /** Refuses other file types immediately, even for a background import. */
 function spreadsheet(file: ReceivedFile) {

@@ -4,7 +4,7 @@ import { AppError } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { importMembers } from './import-members.commands.ts';
-import { type ListedRow, type ListHandlers, type ReadList, readMemberList } from './member-list.ts';
+import { type ListedRow, type ListHandlers, type ReadList, readMemberList, readSkippedRows } from './member-list.ts';
 import {
   analyzeRows,
   failUpload,
@@ -18,6 +18,8 @@ import {
   tidySearchIndexes,
 } from './member-uploads.commands.ts';
 import { findQueuedUpload, type MemberUpload } from './member-uploads.queries.ts';
+import type { LeftOutRow } from './undecided-rows.commands.ts';
+import { insertUndecided, rejectedRows } from './undecided-rows.queries.ts';
 
 const batchSize = 1_000;
 /** Fewer rows don't slow down searches. */
@@ -53,10 +55,9 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
   if (!upload?.storageKey || upload.state === 'done' || upload.state === 'failed') return;
   try {
     await markWorking(app.db, uploadId);
-    const list = await stageList(app, uploadId, await app.files.read(upload.storageKey), (rows) =>
-      insertSkippedRows(app.db, uploadId, rows),
-    );
-    await transaction(app.db, (tx) => importList(app, tx, upload, list));
+    const bytes = await app.files.read(upload.storageKey);
+    const list = await stageList(app, uploadId, bytes, (rows) => insertSkippedRows(app.db, uploadId, rows));
+    await transaction(app.db, (tx) => importList(app, tx, upload, { ...list, file: bytes }));
     await tidyAfter(app, list);
   } catch (error) {
     if (!(error instanceof AppError) && !lastAttempt) throw error;
@@ -85,13 +86,26 @@ async function stageList(
   return list;
 }
 
-async function importList(app: AppContext, tx: Tx, upload: MemberUpload, list: ReadList): Promise<UploadResult> {
+/** With the file, the rows that the import leaves out are kept as skipped. */
+async function importList(
+  app: AppContext,
+  tx: Tx,
+  upload: MemberUpload,
+  list: ReadList & { file?: Uint8Array },
+): Promise<UploadResult> {
   // On another connection, since nobody sees this transaction's writes until it ends.
   // An import doesn't fail because all other connections are busy.
   const report = (done: number) => reportProgress(app.db, upload.id, done, list.total).catch(() => undefined);
   await report(0);
   const imported = await importMembers(tx, upload, list, report);
+  if (list.file && imported.leftOut.length > 0) await keepLeftOut(tx, upload.id, list.file, imported.leftOut);
   return finishUpload(tx, upload, list, imported);
+}
+
+async function keepLeftOut(tx: Tx, uploadId: number, file: Uint8Array, leftOut: LeftOutRow[]): Promise<void> {
+  const reasons = new Map(rejectedRows([], leftOut).map(({ row, reason }) => [row, reason]));
+  await insertSkippedRows(tx, uploadId, await readSkippedRows(file, reasons));
+  await insertUndecided(tx, uploadId, leftOut);
 }
 
 /** Tidying up is optional: the database does it later anyway. */

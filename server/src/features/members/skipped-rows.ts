@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import type { MemberField } from '@kinbridge/contract/member-fields/member-fields';
 import { cleanText, memberListCellText } from '@kinbridge/contract/members/member-list-cells';
-import { type ColumnPlaces, memberListColumns } from '@kinbridge/contract/members/member-list-columns';
+import { type ColumnPlaces, type ListColumn, memberListColumns } from '@kinbridge/contract/members/member-list-columns';
 import { type Cell, CellError } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
@@ -26,13 +25,20 @@ export function skippedHeader(header: ListHeader): SkippedRow {
   return { row: header.row, reason: reasonColumn, cells: withoutReason(header, header.cells.map(plainValue)) };
 }
 
+/** With the column Member ID, after all others if the list has none. */
+export function headerWithMemberId(header: ListHeader, width: number): SkippedRow {
+  if (header.places.memberId !== undefined) return skippedHeader(header);
+  const blanks = Array<null>(width - header.cells.length).fill(null);
+  return skippedHeader({ ...header, cells: [...header.cells, ...blanks, memberListColumns.memberId] });
+}
+
 /** Writes dates in US format and restores lost zeros, since without the original styles a date would be a number. */
 export function skippedRow(
   { row, reason, cells }: { row: number; reason: string; cells: readonly Cell[] },
   header: ListHeader,
   from1904: boolean,
 ): SkippedRow {
-  const columns = new Map(Object.entries(header.places).map(([column, place]) => [place, column as MemberField]));
+  const columns = new Map(Object.entries(header.places).map(([column, place]) => [place, column as ListColumn]));
   const values = cells.map((cell, place) => {
     const column = columns.get(place);
     if (column === undefined || cell === null || cell instanceof CellError) return plainValue(cell);
@@ -56,18 +62,28 @@ function withoutReason({ cells }: ListHeader, values: Value[]): Value[] {
 }
 
 /** An upload's skipped rows as a spreadsheet, reasons first. Cells stay text, so none runs as a formula. */
-export function exportSkippedRows(db: Executor, uploadId: number): FileAnswer {
-  const stream = Readable.fromWeb(writeXlsxStream(spreadsheetRows(db, uploadId), { name: 'Skipped rows' }) as never);
+export function exportSkippedRows(
+  db: Executor,
+  uploadId: number,
+  /** Reasons by row, where they name members. */
+  reasons: ReadonlyMap<number, string>,
+): FileAnswer {
+  const rows = spreadsheetRows(db, uploadId, reasons);
+  const stream = Readable.fromWeb(writeXlsxStream(rows, { name: 'Skipped rows' }) as never);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   return new FileAnswer(stream, type, 'Skipped rows.xlsx');
 }
 
-async function* spreadsheetRows(db: Executor, uploadId: number): AsyncGenerator<Value[]> {
+async function* spreadsheetRows(
+  db: Executor,
+  uploadId: number,
+  reasons: ReadonlyMap<number, string>,
+): AsyncGenerator<Value[]> {
   let last = 0;
   for (;;) {
     const batch = await findSkippedRows(db, uploadId, last, batchSize);
     if (last === 0 && batch.length === 0) yield [reasonColumn, ...Object.values(memberListColumns)];
-    for (const { reason, cells } of batch) yield [reason, ...cells];
+    for (const { row, reason, cells } of batch) yield [reasons.get(row) ?? reason, ...cells];
     last = batch.at(-1)?.row ?? 0;
     if (batch.length < batchSize) return;
   }

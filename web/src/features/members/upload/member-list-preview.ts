@@ -1,10 +1,11 @@
-import { type MemberField, memberFieldNames } from '@kinbridge/contract/member-fields/member-fields';
 import { memberListCellText } from '@kinbridge/contract/members/member-list-cells';
 import {
   type ColumnPlaces,
   emptyListSentence,
   headerSearchRows,
   isHeaderRow,
+  type ListColumn,
+  memberListColumns,
   missingColumnsSentence,
   recognizeColumns,
 } from '@kinbridge/contract/members/member-list-columns';
@@ -15,7 +16,7 @@ import { formatBirthday } from '../../../lib/dates.ts';
 
 /** How the first rows of a list will be read, or why it can't be read. */
 export type ListPreview =
-  | { columns: MemberField[]; unused: string[]; rows: { row: number; cells: string[] }[] }
+  | { columns: ListColumn[]; unused: string[]; rows: { row: number; cells: string[] }[] }
   | { problem: string };
 
 const shownRows = 3;
@@ -66,7 +67,7 @@ async function readPreview(sheet: Sheet): Promise<ListPreview> {
 }
 
 async function readBelow(sheet: Sheet, header: SheetRow, places: ColumnPlaces): Promise<ListPreview> {
-  const columns = memberFieldNames.filter((column) => places[column] !== undefined);
+  const columns = (Object.keys(memberListColumns) as ListColumn[]).filter((column) => places[column] !== undefined);
   const used = new Set(Object.values(places));
   const unused = header.cells.flatMap((cell, place) => (used.has(place) || !cell ? [] : [shown(cell)]));
   const rows: { row: number; cells: string[] }[] = [];
@@ -80,7 +81,7 @@ async function readBelow(sheet: Sheet, header: SheetRow, places: ColumnPlaces): 
 }
 
 /** As it will be stored, so that a lost zero or a misread date shows; invalid values stay as they are. */
-function shownAs(column: MemberField, cell: Cell | undefined, from1904: boolean): string {
+function shownAs(column: ListColumn, cell: Cell | undefined, from1904: boolean): string {
   if (cell === null || cell === undefined || cell === '' || cell instanceof CellError) return shown(cell ?? null);
   const text = memberListCellText(column, cell, from1904);
   if (column !== 'dateOfBirth') return text;
