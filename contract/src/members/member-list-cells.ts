@@ -1,4 +1,5 @@
 import { languageTagOf } from '../shared/language-names.ts';
+import { isOneLine } from '../shared/one-line.ts';
 import type { ListColumn } from './member-list-columns.ts';
 import { dateOfDayNumber, dateOfText } from './member-list-dates.ts';
 
@@ -13,7 +14,9 @@ export function memberListCellText(column: ListColumn, cell: string | number | b
   const given = String(cell).trim();
   // Longer than any column allows, so it is refused unchanged.
   if (given.length > 1000) return given;
-  const text = cleanText(given);
+  const text = isClean.test(given) ? given : spaced(given);
+  // People start a new line in a cell; nobody types the other control characters, so they are refused unchanged.
+  if (!isOneLine(text)) return text;
   // People write all sorts of things there, so an unknown language is left blank rather than refused.
   if (column === 'language') return languageTagOf(text) ?? '';
   return column === 'zipCode' && /^\d{9}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : text;
@@ -22,13 +25,14 @@ export function memberListCellText(column: ListColumn, cell: string | number | b
 /** Visible ASCII with single spaces, as almost every cell. */
 const isClean = /^[!-~]+(?: [!-~]+)*$/;
 
-/** Replaces line breaks, tabs and the like with spaces; NUL can't be stored. */
+/** Replaces control characters with spaces; a spreadsheet can't hold them. */
 export function cleanText(text: string): string {
-  if (isClean.test(text)) return text;
-  return text
-    .replace(/[\p{Cc}\p{Cs}\u200b\ufeff\u2028\u2029]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return isClean.test(text) ? text : spaced(text.replace(/\p{Cc}+/gu, ' '));
+}
+
+/** Replaces line breaks, tabs and the like with spaces. */
+function spaced(text: string): string {
+  return text.replace(/[\s\u0085\p{Cs}\u200b]+/gu, ' ').trim();
 }
 
 /** 2134 is 02134, and 490071234 is 49007-1234. Six to eight digits could be anything, so they are refused unchanged. */

@@ -6,13 +6,14 @@ import {
   type requiredMemberFields,
 } from '../member-fields/member-fields.ts';
 import { isBirthday } from '../shared/calendar-date.ts';
+import { isOneLine } from '../shared/one-line.ts';
 import { isZipCode } from '../shared/zip-code.ts';
 import { listedE164 } from './member-list-phones.ts';
 
 export type ListedMember = Record<(typeof requiredMemberFields)[number], string> &
   Record<OptionalMemberField, string | null>;
 
-const upTo = (max: number) => (text: string) => (text.length <= max ? text : null);
+const upTo = (max: number) => (text: string) => (text.length <= max && isOneLine(text) ? text : null);
 
 /** What the rule of a field makes of a text that it accepts; null, or no entry, if the rule has to decide. */
 const usualValues: Partial<Record<MemberField, (text: string) => string | null>> = {

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Characters that end a line, or reverse its reading direction: control characters, the Arabic letter mark, direction
  * marks, embeddings, overrides and isolates, and the line and paragraph separators.
  */
-const misleading = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
+export const misleading = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu;
 
 export function oneLineMessage(label = 'This'): string {
   return `${label} can't contain line breaks or invisible characters. Please type it again.`;

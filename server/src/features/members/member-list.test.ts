@@ -125,6 +125,8 @@ describe('the values of a member list', () => {
   it.each([
     ['Phone', '555-0123', 'Phone Number: Phone number should be 10 digit.'],
     ['Email', 'nobody', 'Email: Must be a valid Email.'],
+    ['City', 'Detroit\u202e', "City can't contain line breaks or invisible characters. Please type it again."],
+    ['State', 'M\u0007I', "State can't contain line breaks or invisible characters. Please type it again."],
     ['Zip', '123', 'Zip Code: Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
     ['Zip', 123_456, 'Zip Code: Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
     ['Zip', 21_340_001, 'Zip Code: Must be a valid ZIP code: 5 digits, or 5+4 with a dash.'],
@@ -320,7 +322,16 @@ describe('the quick way to read a row', () => {
   });
 
   it('accepts only what the rules accept, with the same values', () => {
-    const texts = ['Ada', '', 'Zoë O’Neil', 'x'.repeat(100), 'x'.repeat(101), 'x'.repeat(201)];
+    const texts = [
+      'Ada',
+      '',
+      'Zoë O’Neil',
+      'A\u202eda',
+      'A\u0007da',
+      'x'.repeat(100),
+      'x'.repeat(101),
+      'x'.repeat(201),
+    ];
     const values = {
       firstName: texts,
       lastName: texts,

@@ -1,3 +1,4 @@
+import { toOneLine } from '@kinbridge/contract/shared/one-line';
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
 import { runInOwnThread } from '../../threads.ts';
@@ -40,6 +41,6 @@ async function encodeInTurn(picture: Picture): Promise<Buffer> {
 
 function baseName(fileName: string): string {
   const name = fileName.replace(/^.*[\\/]/s, '').replace(/\.[^.]*$/, '');
-  const chars = [...name].filter((char) => char >= ' ').slice(0, 100);
+  const chars = [...toOneLine(name)].slice(0, 100);
   return chars.join('').trim() || 'logo';
 }

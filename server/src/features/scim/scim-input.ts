@@ -1,7 +1,9 @@
 import { email } from '@kinbridge/contract/shared/fields';
+import { isOneLine, oneLineMessage, toOneLine } from '@kinbridge/contract/shared/one-line';
 import type { Types } from 'scimmy';
 import { AppError } from '../../app-error.ts';
 import { invalidScim } from './scim-error.ts';
+import type { ScimPerson } from './scim-people.queries.ts';
 
 /** What a directory says about a person. What it leaves out stays. */
 export interface PersonChange {
@@ -51,7 +53,7 @@ export function fullNames(change: PersonChange & { userName: string }, body: unk
   const { displayName, name } = readObject(body);
   const formatted = (name as { formatted?: unknown } | undefined)?.formatted;
   const shown = [displayName, formatted].find((text) => typeof text === 'string' && text.trim() !== '');
-  const words = shown ? String(shown).trim().split(/\s+/) : (change.userName.split('@')[0] ?? '').split(/[._-]+/);
+  const words = shown ? toOneLine(String(shown)).split(/\s+/) : (change.userName.split('@')[0] ?? '').split(/[._-]+/);
   const [first = '', ...rest] = words.filter((word) => word !== '');
   const fallback = readNames({ givenName: first.slice(0, 100), familyName: rest.join(' ').slice(0, 100) });
   return {
@@ -89,6 +91,24 @@ function readName(attribute: string, value: string | undefined): string | undefi
   const text = value?.trim();
   if (text && text.length > 100) throw invalidScim('invalidValue', `${attribute} can have at most 100 characters.`);
   return text;
+}
+
+const lines = [
+  ['firstName', 'name.givenName'],
+  ['lastName', 'name.familyName'],
+  ['externalId', 'externalId'],
+] as const;
+
+/** What is stored already may stay, so that the directory can still change and end that person. */
+export function refuseSeveralLines(
+  change: PersonChange,
+  before?: Pick<ScimPerson, 'firstName' | 'lastName' | 'externalId'>,
+): void {
+  for (const [field, attribute] of lines) {
+    const text = change[field];
+    if (!text || text === before?.[field] || isOneLine(text)) continue;
+    throw invalidScim('invalidValue', oneLineMessage(attribute));
+  }
 }
 
 /** scimmy reports bad input by errors of its own, and by plain ones. */

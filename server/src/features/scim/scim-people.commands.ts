@@ -12,7 +12,7 @@ import { notifyEmployee } from '../events/events.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { isInProvenDomain } from '../sign-in-rules/proven-domains.queries.ts';
 import { noResource, notUnique } from './scim-error.ts';
-import type { PersonChange } from './scim-input.ts';
+import { type PersonChange, refuseSeveralLines } from './scim-input.ts';
 import { findPeople, findPerson, type ScimPerson } from './scim-people.queries.ts';
 import { userNameOf } from './scim-resources.ts';
 import type { Directory } from './scim-route.ts';
@@ -48,6 +48,7 @@ export function changeStaff<T>(
  */
 export function createPerson(db: Database, caller: Directory, person: NewPerson): Promise<ScimPerson> {
   return changeStaff(db, caller, async (tx) => {
+    refuseSeveralLines(person);
     await refuseTaken(tx, caller, person.userName);
     const deleted = await findDeleted(tx, caller, person.userName);
     const id = deleted ?? (await insertPerson(tx, caller, person));
@@ -68,7 +69,9 @@ export function changePerson(
     const employee = await requireEmployee(tx, caller, id);
     const before = await findPerson(tx, caller.organizationId, id);
     if (!before) throw noResource();
-    return updatePerson(tx, caller, employee, await read(before));
+    const change = await read(before);
+    refuseSeveralLines(change, before);
+    return updatePerson(tx, caller, employee, change);
   });
 }
 

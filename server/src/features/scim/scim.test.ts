@@ -181,6 +181,7 @@ describe('a person from the directory', () => {
   it.each([
     ['only an address', { name: undefined }, 'Dana'],
     ['a display name', { name: undefined, displayName: 'Ida Wells Barnett' }, 'Ida'],
+    ['a display name with direction marks', { name: undefined, displayName: '\u202aIda\u202c Wells' }, 'Ida'],
   ])('gets names from %s', async (_case, given, firstName) => {
     const { status, body } = await create(given);
     expect([status, body.name.givenName.toLowerCase()]).toEqual([201, firstName.toLowerCase()]);
@@ -195,6 +196,8 @@ describe('a person from the directory', () => {
     ['a long name', { name: { givenName: 'x'.repeat(101), familyName: 'y' } }],
     ['a character we cannot store', { externalId: 'a\u0000b' }],
     ['half a character', { externalId: 'a\ud800b' }],
+    ['a name of two lines', { name: { givenName: 'Dana\nhttps://evil.example', familyName: 'y' } }],
+    ['an externalId that reverses its direction', { externalId: 'a\u202eb' }],
   ])('is refused with %s', async (_case, given) => {
     const { status, body } = await create(given);
     expect([status, body.status, body.scimType]).toEqual([400, '400', 'invalidValue']);
@@ -322,6 +325,7 @@ describe('changes from the directory', () => {
     ['no operations', { schemas: [patchUrn] }],
     ['an unknown op', { Operations: [{ op: 'move', path: 'active', value: true }] }],
     ['a removed userName', { Operations: [{ op: 'remove', path: 'userName' }] }],
+    ['a name of two lines', { Operations: [{ op: 'replace', path: 'name.familyName', value: 'Reyes\u2028Evil' }] }],
     ['an unreadable path', { Operations: [{ op: 'replace', path: 'emails[', value: 'x' }] }],
     [
       'a filter on a prototype',
@@ -336,6 +340,15 @@ describe('changes from the directory', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ status: '400', scimType: expect.any(String), detail: expect.any(String) });
     expect(Object.prototype).not.toHaveProperty('p');
+  });
+
+  it('end a person whose name is from before line breaks were refused', async () => {
+    const { id } = (await create()).body;
+    await sql`update users set first_name = ${'Dana\nEvil'} where id = ${Number(id)}`.run(test.app.db);
+    const { body } = await scim(`GET /Users/${id}`);
+    expect((await patch(id, { op: 'replace', path: 'active', value: false })).status).toBe(200);
+    expect((await scim(`PUT /Users/${id}`, { ...body, active: false })).body.name.givenName).toBe('Dana\nEvil');
+    expect((await scim(`PUT /Users/${id}`, { ...body, name: { givenName: 'Dana\nWorse' } })).status).toBe(400);
   });
 
   it('delete a person, who can come back', async () => {

@@ -335,6 +335,16 @@ describe('a sign-in', () => {
     expect(body.body).toMatchObject({ email, firstName: 'Ida Maria', lastName: 'Within' });
   });
 
+  it('puts names into one line instead of turning the person away', async () => {
+    const person = newPerson();
+    const { body } = await signIn({
+      ...person,
+      given_name: '\u202eIda\u0000',
+      family_name: 'Wells\n https://evil.example',
+    });
+    expect(body.body).toMatchObject({ firstName: 'Ida', lastName: 'Wells https://evil.example' });
+  });
+
   it('picks up a new key of the provider', async () => {
     await signIn(newPerson());
     await idp.rotateKey();

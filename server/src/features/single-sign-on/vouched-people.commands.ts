@@ -1,4 +1,5 @@
 import { email as emailSchema } from '@kinbridge/contract/shared/fields';
+import { toOneLine } from '@kinbridge/contract/shared/one-line';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Executor } from '../../db/database.ts';
@@ -44,7 +45,13 @@ export async function vouchFor(app: AppContext, caller: Visitor, claims: Claims)
       "Your organization's sign-in service didn't send your email address. Ask your administrator.",
     );
   }
-  const vouched: Vouched = { ...given, email: parsed.data };
+  const vouched: Vouched = {
+    ...given,
+    email: parsed.data,
+    // A name isn't worth refusing a person for.
+    firstName: given.firstName && toOneLine(given.firstName),
+    lastName: given.lastName && toOneLine(given.lastName),
+  };
   const standing = await findStanding(app.db, vouched.organizationId, domainOf(vouched.email));
   if (emailVerified === false || (emailVerified === null && !standing.proven)) {
     return refuse(

@@ -27,6 +27,7 @@ describe('the file name', () => {
     ['C:\\Users\\ada\\lease.pdf', 'lease.pdf'],
     ['a\r\nSet-Cookie: x=1.pdf', 'aSet-Cookie: x=1.pdf'],
     ['lease\u202efdp.exe', 'leasefdp.exe'],
+    ['lease\u061c\u2066.pdf', 'lease.pdf'],
     ['\u0000\u0007', 'file.bin'],
     ['   ', 'file.bin'],
     ['..', 'file.bin'],

@@ -1,3 +1,5 @@
+import { misleading } from '@kinbridge/contract/shared/one-line';
+
 /** A file's type by its first bytes, never by its name or declared type. */
 export interface FileKind {
   contentType: string;
@@ -27,14 +29,13 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
 }
 
 const longestName = 200;
-/** Control characters, and those that reverse the reading direction to make 'fdp.exe' look like 'exe.pdf'. */
-const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** The name for display, without folders and control characters; never used as a path. */
+/** The name for display, without folders and without what makes 'fdp.exe' look like 'exe.pdf'; never used as a path. */
 export function plainFileName(fileName: string, extension: string): string {
   const name = fileName
     .replace(/^.*[\\/]/s, '')
     .replace(misleading, '')
+    .replaceAll('\ufeff', '')
     .trim();
   if (/^\.*$/.test(name)) return `file.${extension}`;
   const characters = [...name];
