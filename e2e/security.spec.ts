@@ -183,4 +183,16 @@ test('an unused session warns, keeps a draft and ends at the time the organizati
   await expect(page.getByText("You hadn't used Kinbridge for a while")).toBeVisible();
   await enterPassword(page, partner.admin);
   await expect(editing.getByLabel('City')).toHaveValue('Lansing');
+
+  // The server may notice first, if the browser slept.
+  const idle = { code: 'session_idle', message: 'You were signed out.', requestId: '' };
+  await page.route('**/v1/auth/refresh-token', (route) => route.fulfill({ status: 401, json: idle }));
+  await editing.getByRole('button', { name: 'Save Changes' }).evaluate((clicked: HTMLButtonElement) => {
+    const session = JSON.parse(localStorage.getItem('kinbridge.session') ?? '{}');
+    localStorage.setItem('kinbridge.session', JSON.stringify({ ...session, idToken: 'x' }));
+    clicked.click();
+  });
+  await expect(page.getByText("You hadn't used Kinbridge for a while")).toBeVisible();
+  await enterPassword(page, partner.admin);
+  await expect(editing.getByLabel('City')).toHaveValue('Lansing');
 });

@@ -6,6 +6,7 @@ export const errorStatuses = {
   file_expired: 400,
   already_verified: 400,
   signed_out: 401,
+  session_idle: 401,
   wrong_login: 401,
   wrong_factor: 401,
   sign_in_expired: 401,

@@ -46,7 +46,6 @@ interface Limits {
 export function registerRoute(server: FastifyInstance, app: AppContext, limits: Limits, route: Route): void {
   const call: Call = calls[route.name];
   const [method, path] = route.name.split(' ') as [string, string];
-  const isStream = call.answers.contentType === 'text/event-stream';
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isCounted(app, route, request)) await limits.limit.count(request.ip);
     const caller = await authorise(app, limits.sessionLimit, route, request);
@@ -83,13 +82,17 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limits: 
     config: { access: route.access, page: call.page === true },
     ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
     // JSON is compressed as it is sent, and compression would delay events.
-    ...(isStream || call.answers.body !== null ? { compress: false } : {}),
+    ...(isStream(call) || call.answers.body !== null ? { compress: false } : {}),
     // A HEAD would never notice that its reader left.
-    ...(isStream ? { exposeHeadRoute: false } : {}),
+    ...(isStream(call) ? { exposeHeadRoute: false } : {}),
     // A live stream would be a span of hours.
     handler: (request, reply) =>
-      isStream ? handle(request, reply) : inRequestSpan(request, reply, () => handle(request, reply)),
+      isStream(call) ? handle(request, reply) : inRequestSpan(request, reply, () => handle(request, reply)),
   });
+}
+
+function isStream(call: Call): boolean {
+  return call.answers.contentType === 'text/event-stream';
 }
 
 function isCounted(app: AppContext, route: Route, request: FastifyRequest): boolean {
@@ -115,7 +118,7 @@ async function authorise(
   request: FastifyRequest,
 ): Promise<Caller | Visitor> {
   if (route.access === 'public' && !route.sessionOptional) return visitor(request.id);
-  const caller = await readCaller(app, sessionLimit, request);
+  const caller = await readCaller(app, sessionLimit, request, isStream(calls[route.name]));
   if (caller) refuseWithoutSecondFactor(caller, route, request.params);
   if (route.access === 'public') return caller ?? visitor(request.id);
   if (!caller) throw new AppError('signed_out', 'Please sign in to continue.');

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller, SignedIn } from '../access/caller.ts';
+import { isUse, sessionIdle } from '../access/session-use.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
 import { refuseClaim } from '../features/auth/claims.commands.ts';
@@ -14,6 +15,7 @@ export async function readCaller(
   app: AppContext,
   limit: AddressLimit,
   request: FastifyRequest,
+  isStream: boolean,
 ): Promise<Caller | null> {
   const header = request.headers.authorization;
   if (header === undefined) return null;
@@ -21,7 +23,12 @@ export async function readCaller(
   const claims = token ? readIdToken(app.config, token) : null;
   // Before the database is asked, so that a flood costs little.
   if (claims) await limit.count(`session ${claims.sessionId}`);
-  const person = claims ? await findSignedIn(app.db, claims.sessionId, claims.userId) : null;
+  // An open live stream needs nobody before the screen.
+  const isCallUse = !isStream && isUse(request.headers);
+  const person = claims
+    ? await findSignedIn(app.db, { sessionId: claims.sessionId, userId: claims.userId, isUse: isCallUse })
+    : null;
+  if (person === 'idle') throw sessionIdle();
   if (!person) throw new AppError('signed_out', 'Your session has ended. Please sign in again.');
   const caller = asCaller(person, request.id);
   const claimed = otherIdentity(caller, request.headers);

@@ -1,8 +1,9 @@
+import { backgroundHeader } from '@kinbridge/contract/auth/background-call';
 import type { CallName, Calls } from '@kinbridge/contract/calls';
 import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract/shared/call';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { checkConnection } from './connection.ts';
-import { clearSession, readSession, storeSession } from './session.ts';
+import { clearSession, isUnused, readSession, storeSession } from './session.ts';
 import { keepPlace, reloadWithoutQuestion } from './session-end.ts';
 import { holdBack } from './sign-in/held-back.ts';
 import { askForProof } from './sign-in/proof.ts';
@@ -93,10 +94,12 @@ interface LooseInput {
   later?: boolean;
 }
 
-/** Identifies the caller on every call. */
+/** Identifies the caller on every call, and says if nobody is there. */
 export function sessionHeaders(): Record<string, string> {
   const session = readSession();
-  return session ? { authorization: `Bearer ${session.idToken}`, userId: String(session.userId) } : {};
+  if (!session) return {};
+  const headers = { authorization: `Bearer ${session.idToken}`, userId: String(session.userId) };
+  return isUnused() ? { ...headers, [backgroundHeader]: '1' } : headers;
 }
 
 export const networkFailure: ErrorBody = {
@@ -182,8 +185,9 @@ async function refreshOnce(tokenBefore: string | undefined): Promise<boolean> {
     storeSession((await response.json()) as { idToken: string; refreshToken: string });
     return true;
   }
-  if (response.status === 401) return endSession();
-  throw new ApiError(response.status, await readError(response));
+  const error = await readError(response);
+  if (response.status === 401) return endSession(error.code === 'session_idle');
+  throw new ApiError(response.status, error);
 }
 
 function withTabLock(refresh: (tokenBefore: string | undefined) => Promise<boolean>): Promise<boolean> {
@@ -193,10 +197,10 @@ function withTabLock(refresh: (tokenBefore: string | undefined) => Promise<boole
 }
 
 /** Specification §8: a failed refresh clears the storage and reloads, which shows the login screen. */
-function endSession(): false {
+function endSession(idle = false): false {
   const session = readSession();
   if (session) {
-    keepPlace(session.userId);
+    keepPlace(session.userId, idle);
     clearSession();
     reloadWithoutQuestion();
   }

@@ -52,6 +52,15 @@ export function keepLastUsed(time: number): void {
   localStorage.setItem(usedKey, String(time));
 }
 
+/** The browser tells the server of use every half minute, and that call must count. */
+const useCountsMs = 45_000;
+
+/** Whether nobody has used the portal for a while, so that what its screens ask for on their own isn't use. */
+export function isUnused(): boolean {
+  const lastUsed = readLastUsed();
+  return lastUsed !== null && Date.now() - lastUsed > useCountsMs;
+}
+
 function readClaims(jwt: string): Record<string, string | undefined> {
   const payload = jwt.split('.')[1] ?? '';
   const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0));

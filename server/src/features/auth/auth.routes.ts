@@ -1,5 +1,6 @@
 import { requireSelf } from '../../access/require-self.ts';
 import { publicRoute, signedInRoute } from '../../access/route.ts';
+import { isUse, sessionIdle } from '../../access/session-use.ts';
 import { AppError } from '../../app-error.ts';
 import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
 import { askForMail } from './account-mails.commands.ts';
@@ -15,8 +16,9 @@ export const authRoutes = [
     signIn(app, caller, { ...body, userAgent: userAgentOf(headers) }),
   ),
 
-  publicRoute('POST /v1/auth/refresh-token', async ({ app, body }) => {
-    const tokens = await refreshTokens(app.db, app.config, body.token);
+  publicRoute('POST /v1/auth/refresh-token', async ({ app, body, headers }) => {
+    const tokens = await refreshTokens(app.db, app.config, { token: body.token, isUse: isUse(headers) });
+    if (tokens === 'idle') throw sessionIdle();
     if (!tokens) throw new AppError('signed_out', 'Your session has ended. Please sign in again.');
     return tokens;
   }),

@@ -1,4 +1,4 @@
-import type { Caller, Visitor } from '../../access/caller.ts';
+import type { Caller, SignedIn, Visitor } from '../../access/caller.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -55,37 +55,69 @@ async function issueTokens(tx: Tx, config: Config, user: SessionUser, sessionId:
   return { idToken, refreshToken };
 }
 
-type FoundToken = SessionUser & { session_id: string; usable: boolean; used: boolean; idle: boolean };
+/**
+ * Whether a session (s) was unused for longer than the organization (o) of its user (u) allows. The last use is kept to
+ * the minute, so the minute more ends no session early.
+ */
+export const isUnusedSql = sql.raw(`(u.user_type <> 'PATIENT'
+  and coalesce(s.last_used_timestamp < now() - make_interval(mins => o.idle_minutes + 1), false))`);
+
+interface FoundToken extends SessionUser {
+  session_id: string;
+  usable: boolean;
+  used: boolean;
+  unused: boolean;
+  end_reason: string | null;
+}
 
 /**
  * Exchanges a refresh token. A reused one was stolen or replayed, so the whole family ends. A session that was unused for
  * longer than the organization allows ends, too.
  */
-export async function refreshTokens(db: Database, config: Config, token: string): Promise<Tokens | null> {
+export async function refreshTokens(
+  db: Database,
+  config: Config,
+  { token, isUse }: { token: string; isUse: boolean },
+): Promise<Tokens | 'idle' | null> {
   return transaction(db, async (tx) => {
     const found = await sql<FoundToken>`
       select r.session_id, u.id, u.user_type, u.organization_id, r.used_timestamp is not null as used,
-        r.expires_timestamp > now() and s.end_timestamp is null as usable,
-        u.user_type <> 'PATIENT'
-          and coalesce(s.last_used_timestamp < now() - make_interval(mins => o.idle_minutes), false) as idle
+        r.expires_timestamp > now() and s.end_timestamp is null as usable, ${isUnusedSql} as unused, s.end_reason
       from refresh_tokens r join sessions s on s.id = r.session_id join users u on u.id = s.user_id
         left join organizations o on o.id = u.organization_id
       where r.token_hash = ${hashOpaqueToken(token)} for update of r`.maybeOne(tx);
+    if (found?.end_reason === 'idle') return 'idle';
     if (!found?.usable) return null;
-    if (found.used) return endFoundSession(tx, found, 'reuse', 'session.refresh-token-reused');
-    if (found.idle) return endFoundSession(tx, found, 'idle', 'session.idle');
+    if (found.used) {
+      await endFoundSession(tx, found, 'reuse', 'session.refresh-token-reused');
+      return null;
+    }
+    if (found.unused) {
+      await endFoundSession(tx, found, 'idle', 'session.idle');
+      return 'idle';
+    }
     await sql`with used as (update refresh_tokens set used_timestamp = now() where token_hash = ${hashOpaqueToken(token)})
-      update sessions set last_used_timestamp = now() where id = ${found.session_id}`.run(tx);
+      update sessions set last_used_timestamp = case when ${isUse} then now() else last_used_timestamp end
+      where id = ${found.session_id}`.run(tx);
     return issueTokens(tx, config, found, found.session_id);
   });
 }
 
-async function endFoundSession(tx: Tx, found: FoundToken, reason: string, action: string): Promise<null> {
-  await sql`update sessions set end_timestamp = now(), end_reason = ${reason} where id = ${found.session_id}`.run(tx);
-  await notifySessionsEnded(tx, [{ id: found.session_id }]);
+type EndedSession = Pick<FoundToken, 'id' | 'session_id' | 'organization_id'>;
+
+/** Does nothing if another call was faster. */
+async function endFoundSession(tx: Tx, found: EndedSession, reason: string, action: string): Promise<void> {
+  const ended = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
+    where id = ${found.session_id} and end_timestamp is null returning id`.maybeOne(tx);
+  if (!ended) return;
+  await notifySessionsEnded(tx, [ended]);
   const { id, organization_id: organizationId } = found;
   await audit(tx, { caller: null, organizationId, action, entityType: 'user', entityId: id });
-  return null;
+}
+
+export function endIdleSession(db: Database, { sessionId, userId, organizationId }: SignedIn): Promise<void> {
+  const ended = { id: userId, session_id: sessionId, organization_id: organizationId };
+  return transaction(db, (tx) => endFoundSession(tx, ended, 'idle', 'session.idle'));
 }
 
 /** Ends the refresh token's session; its id tokens get 401 from the next call on. */

@@ -236,7 +236,49 @@ describe('live events', () => {
     },
   );
 
-  it('end for those who lack a second factor that is now required', async () => {
+  // Both wait for the next check of the session.
+  it.concurrent('end when nobody used the session for longer than allowed', async () => {
+    const { id } = await buildOrganization(test);
+    const admin = await buildSignedIn(test, id, { userType: 'ADMIN' });
+    const [unused, used] = [await buildSignedIn(test, id), await buildSignedIn(test, id)];
+    const body = { idleMinutes: 5 };
+    await test.call('PUT /v1/organizations/{id}/sign-in', { params: { id }, body, token: admin.token });
+    const minutesUnused = (minutes: number) =>
+      test.app.pool.query(
+        `update sessions set last_used_timestamp = now() - make_interval(mins => $1) where user_id = $2`,
+        [minutes, unused.id],
+      );
+    await minutesUnused(5);
+    const streams = await Promise.all([unused.token, used.token].map((token) => hear(token)));
+    await until(() => streams.every(({ heard }) => heard.text.includes('listening')));
+    await minutesUnused(6);
+    await until(() => streams[0]?.heard.ended, 20_000);
+    expect(streams[1]?.heard.ended).toBe(false);
+    expect(await test.call('GET /v1/users/{id}', { params: { id: unused.id }, token: unused.token })).toMatchObject({
+      status: 401,
+      body: { code: 'session_idle' },
+    });
+    for (const stream of streams) stream.stop();
+  });
+
+  it.concurrent("don't count as use", async () => {
+    const { id } = await buildOrganization(test);
+    const staff = await buildSignedIn(test, id);
+    const lastUse = async () =>
+      (await test.app.pool.query('select last_used_timestamp as at from sessions where user_id = $1', [staff.id]))
+        .rows[0].at;
+    await test.app.pool.query(
+      "update sessions set last_used_timestamp = now() - interval '9 minutes' where user_id = $1",
+      [staff.id],
+    );
+    const before = await lastUse();
+    const { heard, stop } = await hear(staff.token);
+    await until(() => heard.text.includes('alive'), 20_000);
+    expect(await lastUse()).toEqual(before);
+    stop();
+  });
+
+  it.concurrent('end for those who lack a second factor that is now required', async () => {
     const { id } = await buildOrganization(test);
     const admin = await buildSignedIn(test, id, { userType: 'ADMIN' });
     const [without, other] = [

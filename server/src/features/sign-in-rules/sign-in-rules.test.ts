@@ -1,3 +1,4 @@
+import { backgroundHeader } from '@kinbridge/contract/auth/background-call';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
@@ -375,26 +376,94 @@ describe('only single sign-on', () => {
 });
 
 describe('idle log-off', () => {
-  const leaveUnused = (userId: number, minutes: number) =>
-    sql`update sessions set last_used_timestamp = now() - make_interval(mins => ${minutes}) where user_id = ${userId}`.run(
-      test.app.db,
-    );
-  const refresh = (token: string) => test.call('POST /v1/auth/refresh-token', { body: { token } });
-
-  it('ends a session at its first refresh after the limit', async () => {
+  /** A person of an organization that allows ten minutes, whose session was last used this many minutes ago. */
+  async function unused(minutes: number) {
     const { id, email } = await buildUser(test, organizationId);
     await change({ idleMinutes: 10 });
-    const { body } = await signIn(email);
-    await leaveUnused(id, 9);
-    const next = await refresh(body.refreshToken);
-    expect(next).toMatchObject({ status: 200 });
-    await leaveUnused(id, 11);
-    expect(await refresh(next.body.refreshToken)).toMatchObject({ status: 401 });
-    expect(await person(id, body.idToken)).toMatchObject({ code: 'signed_out' });
-    const [entry] = await sql`select action from audit_log where entity_id = ${id} order by id desc limit 1`.many(
+    const { idToken: token, refreshToken } = (await signIn(email)).body;
+    await sql`update sessions set last_used_timestamp = now() - make_interval(mins => ${minutes})
+      where user_id = ${id}`.run(test.app.db);
+    return { id, token, refreshToken };
+  }
+  const read = (id: number, token: string, headers: Record<string, string> = {}) =>
+    test.call('GET /v1/users/{id}', { params: { id }, token, headers });
+  const refresh = (token: string, headers: Record<string, string> = {}) =>
+    test.call('POST /v1/auth/refresh-token', { body: { token }, headers });
+  const unusedSeconds = async (id: number) =>
+    (
+      await sql<{ age: number }>`select extract(epoch from now() - last_used_timestamp)::int as age
+        from sessions where user_id = ${id}`.one(test.app.db)
+    ).age;
+  const background = { [backgroundHeader]: '1' };
+  const idle = { status: 401, body: { code: 'session_idle' } };
+
+  it('ends no session before the limit, which is kept to the minute', async () => {
+    const { id, token } = await unused(10);
+    expect(await read(id, token)).toMatchObject({ status: 200 });
+  });
+
+  it('refuses every call after the limit', async () => {
+    const { id, token } = await unused(11);
+    expect(await read(id, token)).toMatchObject(idle);
+    expect(await read(id, token)).toMatchObject(idle);
+  });
+
+  it('ends the session at its first call after the limit, once in the log', async () => {
+    const { id, token } = await unused(11);
+    await Promise.all([read(id, token), read(id, token), read(id, token)]);
+    const rows = await sql<{
+      action: string;
+    }>`select action from audit_log where entity_id = ${id} and action like 'session.%'
+      order by id`.many(test.app.db);
+    expect(rows.at(-1)).toEqual({ action: 'session.idle' });
+    expect(rows.filter(({ action }) => action === 'session.idle')).toHaveLength(1);
+  });
+
+  it('refuses to refresh an unused session, and ends it', async () => {
+    const { id, token, refreshToken } = await unused(11);
+    expect(await refresh(refreshToken)).toMatchObject(idle);
+    expect(await refresh(refreshToken)).toMatchObject(idle);
+    expect(await read(id, token)).toMatchObject(idle);
+  });
+
+  it('counts a refresh as use', async () => {
+    const { id, refreshToken } = await unused(9);
+    await refresh(refreshToken);
+    expect(await unusedSeconds(id)).toBeLessThan(60);
+  });
+
+  it('counts no background call or refresh as use, and answers it before the limit', async () => {
+    const { id, token, refreshToken } = await unused(9);
+    const { id: otherId, token: otherToken } = await unused(9);
+    expect(await read(id, token, background)).toMatchObject({ status: 200 });
+    expect(await refresh(refreshToken, background)).toMatchObject({ status: 200 });
+    // A later use is kept, so an earlier one would have been by now.
+    await read(otherId, otherToken);
+    await until(async () => (await unusedSeconds(otherId)) < 60);
+    expect(await unusedSeconds(id)).toBeGreaterThan(500);
+  });
+
+  it('refuses background calls after the limit', async () => {
+    const { id, token } = await unused(11);
+    expect(await read(id, token, background)).toMatchObject(idle);
+  });
+
+  it('leaves unused sessions out of the list of sessions', async () => {
+    const { id, refreshToken } = await unused(11);
+    const { email } = await person(id);
+    const { idToken: token } = (await signIn(email)).body;
+    const { body } = await test.call('GET /v1/users/{id}/sessions', { params: { id }, token });
+    expect(body).toHaveLength(1);
+    expect(await refresh(refreshToken)).toMatchObject(idle);
+  });
+
+  it("doesn't end a member's session", async () => {
+    const { id, token } = await buildSignedIn(test, organizationId, { userType: 'PATIENT' });
+    await change({ idleMinutes: 10 });
+    await sql`update sessions set last_used_timestamp = now() - interval '1 hour' where user_id = ${id}`.run(
       test.app.db,
     );
-    expect(entry).toEqual({ action: 'session.idle' });
+    expect(await read(id, token)).toMatchObject({ status: 200 });
   });
 
   it('is told to all staff with their organization, which cannot change it', async () => {

@@ -6,8 +6,8 @@ import { type IdleTime, idleTime } from './idle-time.ts';
 const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
 /** Writing every movement of the pointer would cost time. */
 const keepEveryMs = 5000;
-/** Often enough for the shortest limit, 5 minutes. */
-const tellServerEveryMs = 2 * 60_000;
+/** Soon after a use, so that the server never ends the session before this browser does. */
+const tellServerAfterMs = 30_000;
 
 /**
  * Logs off when nobody used any tab for the organization's limit; null is no limit. The seconds left while it warns,
@@ -36,8 +36,8 @@ interface Watcher {
 
 function watch(idleMinutes: number, { onSecondsLeft, tellServer }: Watcher): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let telling: ReturnType<typeof setTimeout> | undefined;
   let keptAt = 0;
-  let toldAt = Date.now();
 
   function look(): IdleTime {
     const now = Date.now();
@@ -64,9 +64,10 @@ function watch(idleMinutes: number, { onSecondsLeft, tellServer }: Watcher): () 
     if (look().kind !== 'used') return check();
     keptAt = now;
     keepLastUsed(now);
-    if (Math.abs(now - toldAt) < tellServerEveryMs) return;
-    toldAt = now;
-    tellServer();
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      if (readSession()) tellServer();
+    }, tellServerAfterMs);
   }
 
   check();
@@ -76,6 +77,7 @@ function watch(idleMinutes: number, { onSecondsLeft, tellServer }: Watcher): () 
   document.addEventListener('visibilitychange', check);
   return () => {
     clearTimeout(timer);
+    clearTimeout(telling);
     for (const event of uses) window.removeEventListener(event, use, { capture: true });
     window.removeEventListener('storage', check);
     document.removeEventListener('visibilitychange', check);
