@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { registerOrganization, unique } from './accounts.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { formsPartner } from './forms.ts';
-import { letWait, newOperator } from './operator.ts';
+import { letNameWait, letWait, newOperator } from './operator.ts';
 import { mailsTo } from './outbox.ts';
 import { newMember, type Partner, refer } from './partners.ts';
-import { gotoAs, keepSession, newSession } from './sessions.ts';
+import { gotoAs, keepSession, navigateTo, newSession } from './sessions.ts';
 import { test } from './test.ts';
 
 test('an operator refuses an impostor and approves a real organization', async ({ page, request }) => {
@@ -53,6 +53,24 @@ test('an operator refuses an impostor and approves a real organization', async (
     await expect(page.getByRole('row', { name: `Approved ${name}` })).toContainText('Olive Marsh');
   });
 
+  const renamed = `${name} and Kitchen`;
+  await test.step('its new name is accepted', async () => {
+    await letNameWait(real.id, renamed);
+    await page.getByRole('link', { name: 'Organizations' }).click();
+    await page.getByRole('tab', { name: 'Proposed changes' }).click();
+    await page.getByRole('link', { name }).click();
+    const proposed = page.getByRole('region', { name: 'Proposed changes' });
+    await expect(proposed.getByRole('row', { name: 'Company Name' })).toContainText(`${name}${renamed}`);
+    await expect(proposed).toContainText('Proposed by Ada Moreno');
+    await expectAccessible(page);
+    await proposed.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible();
+    await expect(proposed).toHaveCount(0);
+    // Before its admin's browser reads the profile.
+    await letNameWait(real.id, 'Juniper Hall');
+  });
+
   await test.step('it receives its first referral', async () => {
     const session = await newSession(request, real.admin);
     const { idToken } = JSON.parse(session);
@@ -65,6 +83,20 @@ test('an operator refuses an impostor and approves a real organization', async (
     await keepSession(page, session);
     await page.goto('/incoming-service-requests');
     await expect(page.getByText(member.lastName).first()).toBeVisible();
+  });
+
+  await test.step('its admin sees what waits, and withdraws it', async () => {
+    await navigateTo(page, '/account-management');
+    const proposed = page.getByRole('region', { name: 'Proposed changes' });
+    await expect(proposed.getByRole('row', { name: 'Company Name' })).toContainText(`${renamed}Juniper Hall`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Edit Business Profile' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Company Name')).toHaveValue('Juniper Hall');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await proposed.getByRole('button', { name: 'Withdraw' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(proposed).toHaveCount(0);
   });
 });
 

@@ -36,14 +36,23 @@ export async function newOperator(request: APIRequestContext): Promise<string> {
   return session;
 }
 
-/** Lets organizations wait for an operator, as they do in production once their first admin has verified their email. */
-export async function letWait(...ids: number[]): Promise<void> {
+/** Changes the data of the portal under test into what it is in production, where operators approve organizations. */
+async function asInProduction(change: (client: pg.Client) => Promise<void>): Promise<void> {
   const cluster = join(process.env.KINBRIDGE_E2E_DATA_DIR ?? '', 'postgres');
   const password = (await readFile(join(cluster, 'kinbridge.password'), 'utf8')).trim();
   const port = Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[3]);
   const client = new pg.Client({ connectionString: ownerUrl({ cluster, port, password }) });
   await client.connect();
   try {
+    await change(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Lets organizations wait for an operator, as they do there once their first admin has verified their email. */
+export function letWait(...ids: number[]): Promise<void> {
+  return asInProduction(async (client) => {
     await client.query('update organizations set verified_timestamp = now() where id = any($1)', [ids]);
     const staff = await client.query(
       "update users set status = 'ACTIVE' where organization_id = any($1) returning id",
@@ -51,7 +60,18 @@ export async function letWait(...ids: number[]): Promise<void> {
     );
     const people = staff.rows.map(({ id }) => id);
     await client.query('update logins set verified_timestamp = now() where user_id = any($1)', [people]);
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+/** Lets the first admin's new name of an organization wait for an operator. */
+export function letNameWait(id: number, name: string): Promise<void> {
+  return asInProduction(async (client) => {
+    await client.query(
+      `insert into proposed_profiles (organization_id, proposed_by, name, website, address_line1, address_line2, city,
+         zip_code)
+       select o.id, (select min(u.id) from users u where u.organization_id = o.id), $2, o.website, o.address_line1,
+         o.address_line2, o.city, o.zip_code from organizations o where o.id = $1`,
+      [id, name],
+    );
+  });
 }

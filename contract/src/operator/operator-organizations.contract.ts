@@ -63,6 +63,8 @@ const registeredFields = {
   email: nullableText,
   phoneNumber: z.string(),
   website: nullableText,
+  /** The logo's name. */
+  imageFilename: nullableText,
   admins: z.array(z.strictObject({ name: z.string(), email: z.string() })),
 };
 

@@ -50,6 +50,8 @@ export interface ErrorBody {
   fields?: Record<string, string>;
   /** Of the organization whose people sign in by single sign-on only. */
   slug?: string;
+  /** What a `conflict` is with: the record as it is now. */
+  current?: unknown;
   requestId: string;
 }
 

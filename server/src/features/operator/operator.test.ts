@@ -642,6 +642,7 @@ describe('changes of what an operator approved', () => {
     await decideOn(token, one.id, 'accept', { proposalId: proposedProfile.id });
     expect((await test.call('GET /v1/organizations/{id}/image', logo)).bytes.equals(image.bytes)).toBe(true);
     expect(await one.read()).toMatchObject({ name: 'With Logo', imageFilename: 'logo.webp', proposedProfile: null });
+    expect(await read(token, one.id)).toMatchObject({ imageFilename: 'logo.webp' });
     expect((await one.proposedImage()).status).toBe(404);
 
     // A logo that is replaced, withdrawn or declined leaves no bytes; neither does an accepted one's predecessor.

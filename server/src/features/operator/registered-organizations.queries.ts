@@ -25,6 +25,7 @@ async function findListed(db: Executor, rest: RawBuilder<unknown>): Promise<List
       ${iso('o.create_timestamp')} as "createTimestamp", ${iso('o.update_timestamp')} as "updateTimestamp", o.organization_type as "organizationType",
       o.address_line1 as address, o.city, o.address_line2 as state, o.zip_code as "zipCode", o.email,
       o.phone_number as "phoneNumber", o.website,
+      (select f.file_name from files f where f.id = o.logo_file_id) as "imageFilename",
       coalesce((select json_agg(json_build_object('name', u.first_name || ' ' || u.last_name, 'email', l.email) order by u.id)
         from users u join logins l on l.user_id = u.id
         where u.organization_id = o.id and u.user_type = 'ADMIN' and u.status <> 'INACTIVE'), '[]'::json) as admins,

@@ -41,7 +41,9 @@ export function ProposedProfileCard({ organization, proposed }: ProposedProfileP
       <div className={classes.waiting}>
         <IconHourglass size={18} aria-hidden="true" />
         <p>
-          {texts.waiting} {proposedByText(proposed)}
+          {texts.waiting}
+          <br />
+          {proposedByText(proposed)}
         </p>
       </div>
       <ProposedFields organization={organization} proposed={proposed} reader="staff" />

@@ -1,18 +1,16 @@
 import type {
   OrganizationDecision,
-  OrganizationWarning,
   RegisteredOrganization,
 } from '@kinbridge/contract/operator/operator-organizations.contract';
 import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatPhoneNumber } from '../../../lib/format-phone-number.ts';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
-import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
+import { OrganizationLogo } from '../../../ui/organization-logo.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { PageSkeleton } from '../../../ui/page/page-skeleton.tsx';
 import { Facts } from '../../../ui/section/facts.tsx';
@@ -20,10 +18,11 @@ import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { SectionMessage } from '../../../ui/section/section-message.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { ApprovalChip } from './approval-chip.tsx';
-import { organizationPath } from './organization-columns.tsx';
 import { registeredOrganizationQuery } from './organizations.api.ts';
 import classes from './organizations.module.css';
-import { decisionTexts, needsReason, organizationTexts as texts, warningText } from './organizations.texts.ts';
+import { decisionTexts, needsReason, organizationTexts as texts } from './organizations.texts.ts';
+import { ProposalCard } from './proposal-card.tsx';
+import { Warnings } from './warnings.tsx';
 
 const DecideDialog = loadLater(async () => (await import('./decide-dialog.tsx')).DecideDialog);
 
@@ -36,6 +35,7 @@ export function OrganizationDetails({ id }: { id: number }) {
   return (
     <Page
       title={organization.name}
+      picture={<OrganizationLogo organization={organization} size={48} />}
       breadcrumb={[{ label: texts.title, to: '/operator/organizations' }]}
       subtitle={<ApprovalChip approval={organization.approval} />}
       action={organization.decisions.map((one) => (
@@ -44,8 +44,9 @@ export function OrganizationDetails({ id }: { id: number }) {
         </Button>
       ))}
     >
-      {organization.warnings.length > 0 && <Warnings warnings={organization.warnings} />}
+      {organization.warnings.length > 0 && <Warnings label="Warnings" warnings={organization.warnings} />}
       {!organization.verified && <SectionMessage>{texts.unverified}</SectionMessage>}
+      <ProposalCard organization={organization} />
       <Registration organization={organization} />
       <SectionCard title="Admins" count={organization.admins.length}>
         <PlainList
@@ -63,24 +64,6 @@ export function OrganizationDetails({ id }: { id: number }) {
         {decision && <DecideDialog organization={organization} decision={decision} onClose={() => setDecision(null)} />}
       </Suspense>
     </Page>
-  );
-}
-
-function Warnings({ warnings }: { warnings: OrganizationWarning[] }) {
-  return (
-    <section className={classes.warnings} aria-label="Warnings">
-      <IconAlertCircle size={18} aria-hidden="true" />
-      <ul>
-        {warnings.map((warning) => (
-          <li key={`${warning.kind} ${warning.organization.id}`}>
-            {warningText(warning)}{' '}
-            <Anchor component={Link} to={organizationPath(warning.organization.id)} fz="inherit" underline="always">
-              {warning.organization.name}
-            </Anchor>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -11,31 +10,33 @@ import { CountTabs } from '../../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
-import { NarrowOrganization, organizationColumns, organizationPath } from './organization-columns.tsx';
-import { organizationsQuery } from './organizations.api.ts';
-import { approvalLabels, emptyTexts, organizationTexts as texts } from './organizations.texts.ts';
+import { NarrowOrganization, organizationColumns, organizationPath, proposalColumns } from './organization-columns.tsx';
+import { type ListTab, organizationsQuery } from './organizations.api.ts';
+import { emptyTexts, tabLabels, organizationTexts as texts } from './organizations.texts.ts';
 
-const states = Object.keys(approvalLabels) as OrganizationApproval[];
+const states = Object.keys(tabLabels) as ListTab[];
 const sizes = [20, 50, 100];
 // The server sorts: waiting ones first, then the newest.
 const unsorted = { field: 'id' as never, descending: false };
 
-/** All organizations by state, those that wait first. */
+/** All organizations by state, those that wait first, and those whose changes wait. */
 export function OrganizationsList() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const address = useListUrl<never>({ sortFields: [], sort: unsorted, size: 20, sizes });
   const { page, size, search } = address;
   const tab = states.find((state) => state === params.get('state')) ?? 'WAITING';
-  const { data, error, isPlaceholderData, refetch } = useQuery(
-    organizationsQuery({ approval: tab, search, page, size }),
-  );
+  const { data, error, isPlaceholderData, refetch } = useQuery(organizationsQuery({ tab, search, page, size }));
 
   return (
     <ListPage title={texts.title} action={null}>
       <CountTabs
         label="State"
-        tabs={states.map((value) => ({ value, label: approvalLabels[value], count: data?.counts[value] }))}
+        tabs={states.map((value) => ({
+          value,
+          label: tabLabels[value],
+          count: value === 'PROPOSED' ? data?.proposedCount : data?.counts[value],
+        }))}
         value={tab}
         onChange={(next) => address.change({ more: { state: next === 'WAITING' ? null : next } })}
       >
@@ -48,8 +49,8 @@ export function OrganizationsList() {
         </ListTools>
         <DataTable
           label={texts.title}
-          columns={organizationColumns}
-          narrow={(row, focus) => <NarrowOrganization row={row} focus={focus} />}
+          columns={tab === 'PROPOSED' ? proposalColumns : organizationColumns}
+          narrow={(row, focus) => <NarrowOrganization row={row} focus={focus} proposals={tab === 'PROPOSED'} />}
           rows={data?.content}
           rowName={({ name }) => name}
           onOpen={({ id }) => void navigate(organizationPath(id))}
@@ -80,7 +81,7 @@ export function OrganizationsList() {
   );
 }
 
-function NoOrganizations({ tab, search, onClear }: { tab: OrganizationApproval; search: string; onClear: () => void }) {
+function NoOrganizations({ tab, search, onClear }: { tab: ListTab; search: string; onClear: () => void }) {
   if (search === '') {
     const [title, text] = emptyTexts[tab];
     return <EmptyState title={title} text={text} level={2} />;

@@ -1,14 +1,18 @@
 import type {
   OrganizationDecision,
+  ProposalDecision,
   RegisteredOrganization,
 } from '@kinbridge/contract/operator/operator-organizations.contract';
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { ApiError, call } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
+/** The organizations in a state, or those that proposed changes. */
+export type ListTab = OrganizationApproval | 'PROPOSED';
+
 interface Asked {
-  approval: OrganizationApproval;
+  tab: ListTab;
   search: string;
   page: number;
   size: number;
@@ -16,12 +20,17 @@ interface Asked {
 
 const key = ['operator', 'organizations'];
 
-export function organizationsQuery({ approval, search, page, size }: Asked) {
+export function organizationsQuery({ tab, search, page, size }: Asked) {
   return queryOptions({
-    queryKey: [...key, approval, search, page, size],
+    queryKey: [...key, tab, search, page, size],
     queryFn: ({ signal }) =>
       call('GET /v1/operator/organizations', {
-        query: { approval, ...(search && { search }), page: String(page), size: String(size) },
+        query: {
+          ...(tab === 'PROPOSED' ? { proposed: 'true' } : { approval: tab }),
+          ...(search && { search }),
+          page: String(page),
+          size: String(size),
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -38,21 +47,39 @@ export function registeredOrganizationQuery(id: number) {
   });
 }
 
-export interface DecisionSent {
-  decision: OrganizationDecision;
-  reason: string;
-}
+type Seen = Pick<RegisteredOrganization, 'id' | 'approval' | 'updateTimestamp'>;
 
 /** Decides on an organization as the operator saw it. */
-export function useDecide({ id, approval }: Pick<RegisteredOrganization, 'id' | 'approval'>) {
+export function useDecide({ id, approval, updateTimestamp }: Seen) {
+  return useReview(id, ({ decision, reason }: { decision: OrganizationDecision; reason: string }) =>
+    call('POST /v1/operator/organizations/{id}/{decision}', {
+      params: { id: String(id), decision },
+      body: { approval, ...(decision === 'approve' && { seen: updateTimestamp }), ...(reason && { reason }) },
+    }),
+  );
+}
+
+/** Decides on the proposed changes that the operator saw. */
+export function useDecideProposal(id: number, proposalId: number) {
+  return useReview(id, ({ decision, reason }: { decision: ProposalDecision; reason: string }) =>
+    call('POST /v1/operator/organizations/{id}/proposed-profile/{decision}', {
+      params: { id: String(id), decision },
+      body: { proposalId, ...(reason && { reason }) },
+    }),
+  );
+}
+
+function useReview<Sent>(id: number, mutationFn: (sent: Sent) => Promise<RegisteredOrganization>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ decision, reason }: DecisionSent) =>
-      call('POST /v1/operator/organizations/{id}/{decision}', {
-        params: { id: String(id), decision },
-        body: { approval, ...(reason && { reason }) },
-      }),
+    mutationFn,
     onSuccess: (organization) => client.setQueryData(registeredOrganizationQuery(id).queryKey, organization),
     onSettled: () => client.invalidateQueries({ queryKey: ['operator'] }),
   });
+}
+
+/** The organization as it is now, if that is why a decision was refused. */
+export function currentIn(error: Error): RegisteredOrganization | undefined {
+  if (!(error instanceof ApiError) || error.body.code !== 'conflict') return undefined;
+  return error.body.current as RegisteredOrganization | undefined;
 }
