@@ -1,5 +1,6 @@
 import { backup } from './backup/backup.ts';
 import { browser } from './browser/browser.ts';
+import { documents } from './documents/documents.ts';
 import { faultsPart } from './faults/faults.ts';
 import { fuzzer } from './fuzzer/fuzzer.ts';
 import { hostile } from './hostile/hostile.ts';
@@ -9,4 +10,4 @@ import { rotation } from './rotation/rotation.ts';
 import { signIn } from './sign-in/sign-in.ts';
 
 /** In running order; each part is a folder with the same name. */
-export const parts: Part[] = [matrix, hostile, signIn, fuzzer, faultsPart, backup, rotation, browser];
+export const parts: Part[] = [matrix, hostile, signIn, documents, fuzzer, faultsPart, backup, rotation, browser];

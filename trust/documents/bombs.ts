@@ -1,0 +1,274 @@
+import { jsonBombs, worstXml, xmlBombs } from '../../server/src/testing/document-bombs.ts';
+import { emptyPng } from '../../server/src/testing/pictures.ts';
+import { buildParts, zip } from '../../server/src/testing/spreadsheets.ts';
+import type { Answer } from '../../server/src/testing/test-app.ts';
+import { bringBack, type World } from './world.ts';
+
+/** A document that is small and costly to read, at a door that a stranger reaches. */
+export interface Bomb {
+  door: string;
+  name: string;
+  /** The status and the error code that it must get. */
+  expected: string;
+  /** What the provider answers until the next document. */
+  serve?(): void;
+  send(): Promise<Answer>;
+}
+
+type Document = [name: string, content: string, expected: string];
+
+const megabyte = 1024 * 1024;
+const refused = '400 document_refused';
+const invalid = '400 invalid_input';
+const unverified = '403 sign_in_refused';
+
+/** Every door with its documents. Those in XML and JSON are beyond each bound, at all bounds, and never XML or JSON. */
+export function bombsFor(world: World): Bomb[] {
+  return [
+    ...samlAnswers(world),
+    ...samlMetadata(world),
+    ...openIdDocuments(world),
+    ...directoryBodies(world),
+    ...jsonBodies(world),
+    ...files(world),
+  ];
+}
+
+const encode = (xml: string) => Buffer.from(xml).toString('base64');
+
+const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
+const documentTypes: [string, string][] = [
+  ['entities that expand a billion times', `<!DOCTYPE a [<!ENTITY e0 "ha">${entities}]><a NAMED>&e9;</a>`],
+  ['an entity of a file', '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/hostname">]><a NAMED>&e;</a>'],
+  ['a document type elsewhere', '<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd"><a NAMED/>'],
+];
+
+/** In the shape that gets farthest: its signature asks to digest what is inside, this often. */
+function signedAnswer(named: string, times: number, inner: string): string {
+  const canonical = 'Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"';
+  const digest = '<DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/><DigestValue>AA==</DigestValue>';
+  const reference = `<Reference URI="#a"><Transforms><Transform ${canonical}/></Transforms>${digest}</Reference>`;
+  const method = '<SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/>';
+  const signedInfo = `<SignedInfo><CanonicalizationMethod ${canonical}/>${method}${reference.repeat(times)}</SignedInfo>`;
+  const signature = `<Signature xmlns="http://www.w3.org/2000/09/xmldsig#">${signedInfo}<SignatureValue>AA==</SignatureValue></Signature>`;
+  const status = '<Status><StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></Status>';
+  const assertion = `<Assertion xmlns="urn:oasis:names:tc:SAML:2.0:assertion" ID="a">${signature}${inner}</Assertion>`;
+  return `<Response xmlns="urn:oasis:names:tc:SAML:2.0:protocol" ID="r" ${named}>${status}${assertion}</Response>`;
+}
+
+const levels = Array.from({ length: 1_400 }, (_, n) => `<a xmlns:n${n}="u:${n}">`);
+const nestedNamespaces = levels.join('') + '</a>'.repeat(levels.length);
+
+function samlAnswers({ portal, clinic, hospital, named }: World): Bomb[] {
+  const post = (body: string, slug = clinic.slug) =>
+    portal.call('POST /v1/auth/saml/{slug}/acs', {
+      params: { slug },
+      body,
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const form = (xml: string) => new URLSearchParams({ SAMLResponse: encode(xml) }).toString();
+  const within = (documents: Document[], door: string) =>
+    documents.map(([name, xml, expected]): Bomb => {
+      const body = form(xml);
+      return { door, name, expected, send: () => post(body) };
+    });
+  const bodies: Document[] = [
+    ['base64 of 300 kB', `SAMLResponse=${'A'.repeat(300_000)}`, '413 too_large'],
+    ['base64 of 1 MB', `SAMLResponse=${'A'.repeat(megabyte)}`, '413 too_large'],
+    ['base64 that isn’t any', `SAMLResponse=${'%25'.repeat(100_000)}`, unverified],
+    ['thousands of fields', 'a&'.repeat(150_000), refused],
+  ];
+  const unnamed = (attribute: string) => xmlBombs(attribute).map(([name, xml]): Document => [name, xml, unverified]);
+  return [
+    ...within(
+      [
+        ...xmlBombs(named).map(([name, xml]): Document => [name, xml, refused]),
+        ['more than 64 kB', `<a ${named}>${'x'.repeat(64 * 1024)}</a>`, '413 too_large'],
+        ...documentTypes.map(([name, xml]): Document => [name, xml.replace('NAMED', named), unverified]),
+        ['all that the bounds allow', worstXml(named), unverified],
+        ['a signature of many references', signedAnswer(named, 100, ''), unverified],
+        ['a signature of nested namespaces', signedAnswer(named, 1, nestedNamespaces), refused],
+        ['brackets only', `<a ${named}>${'<'.repeat(60_000)}`, unverified],
+      ],
+      'an answer by SAML',
+    ),
+    ...within([...unnamed(''), ...unnamed('InResponseTo="_x"')], 'an answer by SAML without a trip'),
+    ...xmlBombs(named).map(([name, xml]): Bomb => {
+      const body = form(xml);
+      // Its sign-in page is of another kind.
+      return {
+        door: 'a SAML page that isn’t there',
+        name,
+        expected: '404 not_found',
+        send: () => post(body, hospital.slug),
+      };
+    }),
+    ...bodies.map(
+      ([name, body, expected]): Bomb => ({ door: 'a form of SAML', name, expected, send: () => post(body) }),
+    ),
+  ];
+}
+
+function samlMetadata({ portal, clinic: { id, admin }, saml, hostile }: World): Bomb[] {
+  const put = (body: object) =>
+    portal.call('PUT /v1/organizations/{id}/saml', { params: { id }, token: admin.token, body });
+  const documents: Document[] = [
+    ...xmlBombs().map(([name, xml]): Document => [name, xml, refused]),
+    ['more than 256 kB', `<EntityDescriptor>${' '.repeat(256 * 1024)}</EntityDescriptor>`, refused],
+    ...documentTypes.map(([name, xml]): Document => [name, xml.replace('NAMED', ''), invalid]),
+    ['all that the bounds allow', worstXml('', 256 * 1024), invalid],
+  ];
+  const pasted = documents.map(
+    ([name, metadata, expected]): Bomb => ({ door: 'pasted metadata', name, expected, send: () => put({ metadata }) }),
+  );
+  const fetched = documents.map(([name, metadata, expected]): Bomb => {
+    const serve = () => {
+      saml.metadata = () => metadata;
+    };
+    const send = () => put({ metadataUrl: `${saml.url}/metadata` });
+    return { door: 'metadata at an address', name, expected, serve, send };
+  });
+  const endless = (path: string, expected: string): Bomb => ({
+    door: 'metadata at an address',
+    name: `a provider that is ${path}`,
+    expected,
+    send: () => put({ metadataUrl: `${hostile.url}/${path}` }),
+  });
+  return [...pasted, ...fetched, endless('slow', invalid), endless('endless', refused)];
+}
+
+function openIdDocuments({ portal, hospital, oidc, hostile }: World): Bomb[] {
+  const { id, admin, slug } = hospital;
+  const large = `{"keys":[],"padding":"${'x'.repeat(256 * 1024)}"}`;
+  const documents: Document[] = [...jsonBombs, ['more than 256 kB', large] as const].map(([name, json]) => [
+    name,
+    json,
+    refused,
+  ]);
+  const save = (issuer: string) =>
+    portal.call('PUT /v1/organizations/{id}/oidc', {
+      params: { id },
+      token: admin.token,
+      body: { ...oidc.client, issuer },
+    });
+  const configuration = '/.well-known/openid-configuration';
+  const served = (door: string, path: string, send: Bomb['send']) =>
+    documents.map(([name, json, expected]): Bomb => {
+      const serve = () => {
+        oidc.documents = { [path]: json };
+      };
+      return { door, name, expected, serve, send };
+    });
+  const comeBack = async () => portal.call('GET /v1/auth/oidc/callback', await bringBack(portal, oidc, slug));
+  const endless = (path: string, expected: string): Bomb => ({
+    door: 'a configuration by OpenID',
+    name: `a provider that is ${path}`,
+    expected,
+    send: () => save(`${hostile.url}/${path}`),
+  });
+  return [
+    ...served('a configuration by OpenID', configuration, () => save(oidc.issuer)),
+    endless('slow', invalid),
+    endless('endless', refused),
+    ...served('a configuration at a sign-in', configuration, () =>
+      portal.call('GET /v1/auth/sso/{slug}', { params: { slug }, headers: { accept: 'application/json' } }),
+    ),
+    ...served('keys at a sign-in', '/jwks', comeBack),
+    ...served('a token at a sign-in', '/token', comeBack),
+  ];
+}
+
+function directoryBodies({ portal, directoryToken }: World): Bomb[] {
+  const scim = (name: string, body: string | undefined, token = directoryToken, query?: Record<string, string>) =>
+    portal.call(name, {
+      token,
+      ...(query && { query }),
+      ...(body !== undefined && { body, headers: { 'content-type': 'application/scim+json' } }),
+    });
+  const bodies = ['POST /scim/v2/Users', 'PATCH /scim/v2/Groups/employees'].flatMap((call) => [
+    ...jsonBombs.map(([name, json]): Bomb => ({ door: call, name, expected: '400', send: () => scim(call, json) })),
+    { door: call, name: 'more than 1 MB', expected: '413', send: () => scim(call, ' '.repeat(megabyte + 1)) },
+    { door: call, name: 'a wrong token', expected: '401', send: () => scim(call, ' '.repeat(megabyte + 1), 'wrong') },
+  ]);
+  const filters: Document[] = [
+    ['brackets in a filter', '('.repeat(10_000), '400'],
+    ['a filter that never ends', 'userName eq "a" and '.repeat(1_000), '400'],
+    ['a text that is left open', `userName eq "${'\\'.repeat(10_000)}`, '400'],
+  ];
+  const call = 'GET /scim/v2/Users';
+  return [
+    ...bodies,
+    ...filters.map(
+      ([name, filter, expected]): Bomb => ({
+        door: call,
+        name,
+        expected,
+        send: () => scim(call, undefined, directoryToken, { filter }),
+      }),
+    ),
+  ];
+}
+
+/** Calls that anyone may make, some with JSON inside of JSON. */
+function jsonBodies({ portal, form }: World): Bomb[] {
+  const answersIn = (json: string) =>
+    `{"surveyUniqueId":${JSON.stringify(form.uniqueSurveyId)},"version":1,"surveyAnswerJson":${json}}`;
+  const passkey = (json: string) => {
+    const response = { clientDataJSON: Buffer.from(json).toString('base64url'), authenticatorData: '', signature: '' };
+    return JSON.stringify({ response: { id: 'a', rawId: 'a', type: 'public-key', response } });
+  };
+  const doors: [call: string, what: string, expected: string, wrap: (json: string) => string][] = [
+    ['POST /v1/auth/login', '', invalid, (json) => json],
+    ['POST /v1/survey-answers/submit', '', invalid, answersIn],
+    ['POST /v1/survey-answers/submit', ' as text', invalid, (json) => answersIn(JSON.stringify(json))],
+    ['POST /v1/auth/passkey', ' of a browser', '401 wrong_factor', passkey],
+  ];
+  return doors.flatMap(([call, what, expected, wrap]) =>
+    [...jsonBombs, ['megabytes of text', `"${'x'.repeat(3 * megabyte)}"`] as const].map(([name, json]): Bomb => {
+      const options = { headers: { 'content-type': 'application/json' }, body: wrap(json) };
+      return {
+        door: call + what,
+        name,
+        expected: name === 'megabytes of text' ? '413 too_large' : expected,
+        send: () => portal.call(call, options),
+      };
+    }),
+  );
+}
+
+/** Anyone can register an organization with a logo, and its staff upload lists before it is approved. */
+function files({ portal, clinic: { id, admin }, serviceIds }: World): Bomb[] {
+  const organization = { name: 'Another', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' };
+  const register = (bytes: Buffer) =>
+    portal.call('POST /v1/organizations', {
+      parts: { organization, file: new File([new Uint8Array(bytes)], 'logo.png') },
+    });
+  const upload = (bytes: Buffer) =>
+    portal.call('POST /v1/organizations/{id}/services/upload-patients', {
+      params: { id },
+      query: { serviceIds },
+      token: admin.token,
+      parts: { file: new File([new Uint8Array(bytes)], 'list.xlsx') },
+    });
+  const list: [string, Buffer, string][] = [
+    ['4 GB in a zip', zip(buildParts('<row/>'), { 'xl/worksheets/people.xml': 4_000_000_000 }), '413 too_large'],
+    [
+      'a sheet larger than it says',
+      zip(buildParts('<row><c/></row>'.repeat(90_000)), { 'xl/worksheets/people.xml': 100 }),
+      '413 too_large',
+    ],
+    ['a row without an end', zip(buildParts(`<row>${'<c/>'.repeat(2_000_000)}`)), '422 unusable_file'],
+  ];
+  return [
+    {
+      door: 'a logo',
+      name: '16 million pixels and more',
+      expected: '415 unsupported_type',
+      send: () => register(emptyPng(4001, 4000)),
+    },
+    { door: 'a logo', name: '16 million pixels', expected: '201', send: () => register(emptyPng(4000, 4000)) },
+    ...list.map(
+      ([name, bytes, expected]): Bomb => ({ door: 'a member list', name, expected, send: () => upload(bytes) }),
+    ),
+  ];
+}
