@@ -8,7 +8,7 @@ const candidates = [{ id: 7, firstName: 'Nils' }];
 
 it.each<[string, unknown, unknown]>([
   ['a possible match', refusal(409, 'possible_match', { candidates }), candidates],
-  ['another conflict', refusal(409, 'stale'), null],
+  ['another conflict', refusal(409, 'stale', { candidates }), null],
   ['a failure without an answer', new TypeError('x'), null],
 ])('%s asks about %3$j', (_failure, error, asked) => expect(candidatesOf(error)).toEqual(asked));
 

@@ -2,8 +2,8 @@ import type { Recognizable } from '@kinbridge/contract/members/member-matching';
 import type { MemberCandidate } from '@kinbridge/contract/members/members.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button, Text } from '@mantine/core';
-import { useId } from 'react';
 import { Dialog, DialogFooter } from '../dialog/dialog.tsx';
+import { IconExternalLink } from '../icons/icons.ts';
 import { comparePerson } from './compare-person.ts';
 import type { SamePersonAnswer } from './possible-match.ts';
 import { samePersonTexts as texts } from './same-person.texts.ts';
@@ -47,18 +47,23 @@ interface CandidateProps {
 }
 
 function Candidate({ typed, candidate, onChoose }: CandidateProps) {
-  const heading = useId();
   const name = fullName(candidate);
   return (
-    <section className={classes.candidate} aria-labelledby={heading}>
-      <table className={classes.facts} aria-labelledby={heading}>
+    <section className={classes.candidate} aria-label={`${name}, member ${candidate.id}`}>
+      <table className={classes.facts}>
         <thead>
           <tr>
             <td />
             <th scope="col">{texts.typed}</th>
-            <th scope="col" id={heading}>
-              <Anchor href={`/members/${candidate.id}`} target="_blank" rel="noopener" fz="inherit">
-                Member {candidate.id}
+            <th scope="col">
+              <Anchor
+                href={`/members/${candidate.id}`}
+                target="_blank"
+                rel="noopener"
+                fz="inherit"
+                aria-label={texts.openMember(candidate.id)}
+              >
+                {texts.member(candidate.id)} <IconExternalLink size={14} aria-hidden="true" />
               </Anchor>
             </th>
           </tr>

@@ -7,6 +7,8 @@ export const samePersonTexts = {
   yes: (name: string) => `Yes, this is ${name}`,
   no: 'No, a new person',
   typed: 'You typed',
+  member: (id: number) => `Member ${id}`,
+  openMember: (id: number) => `Member ${id}, opens in a new tab`,
   differs: 'Different',
   keeps: 'If you choose a member, what is on their record stays as it is. Only blanks are filled in.',
   idTaken: (name: string) => `${name} has this participant ID. A new person needs another ID, or none.`,

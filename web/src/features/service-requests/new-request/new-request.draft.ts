@@ -1,7 +1,12 @@
 import { readDraft as readText, writeDraft } from '../../../lib/draft-store.ts';
 import { isResumed } from '../../../lib/session-end.ts';
-import type { SamePersonAnswer } from '../../../ui/same-person/possible-match.ts';
-import { emptyRequest, type FollowedRequest, type KnownMember, type NewRequestValues } from './new-request.values.ts';
+import {
+  type AnswerAbout,
+  emptyRequest,
+  type FollowedRequest,
+  type KnownMember,
+  type NewRequestValues,
+} from './new-request.values.ts';
 
 /** The stored part of an unfinished form. Files can't be stored; the name says that there was one. */
 export interface NewRequestDraft {
@@ -10,8 +15,8 @@ export interface NewRequestDraft {
   fileName: string | null;
   /** The Idempotency-Key of each service: even a retry after a reload creates nothing twice. */
   keys: Record<string, string>;
-  /** The answer that the last try was sent with, and the person it was about, as typed. */
-  answer: { person: string; is: SamePersonAnswer } | null;
+  /** The answer that the last try was sent with. */
+  answer: AnswerAbout | null;
 }
 
 export const emptyDraft: NewRequestDraft = {

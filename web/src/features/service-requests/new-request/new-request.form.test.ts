@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { toFormErrors, toNewRequest, validateRequest } from './new-request.form.ts';
-import { emptyRequest, type KnownMember, type NewRequestValues } from './new-request.values.ts';
+import {
+  answerAbout,
+  emptyRequest,
+  type KnownMember,
+  type NewRequestValues,
+  typedFields,
+} from './new-request.values.ts';
 
 const filled: NewRequestValues = { ...emptyRequest, firstName: 'Calliope', lastName: 'Marsh', serviceIds: [7] };
 const known: KnownMember = {
@@ -48,6 +54,15 @@ describe('§5 the new service request form', () => {
   it('requires a file when the box is checked', () => {
     expect(errors({ attach: true })).toEqual({ attach: 'Please choose a file, or clear the box.' });
   });
+});
+
+it.each([
+  ['the same person', {}, 12],
+  ['the same person and another service', { serviceIds: [8] }, 12],
+  ['another first name', { firstName: 'Ursula' }, null],
+  ['another phone', { phoneNumber: '2695550142' }, null],
+])('reuses an answer about %s: %3$j', (_typed, change, said) => {
+  expect(answerAbout({ person: typedFields(filled), is: 12 }, { ...filled, ...change })).toBe(said);
 });
 
 describe('request from the form', () => {

@@ -1,4 +1,5 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { SamePersonAnswer } from '../../../ui/same-person/possible-match.ts';
 
 /** An existing member, whose fields are shown locked. */
 export type KnownMember = ServiceRequest['patient'] & { participantId?: string | null; language?: string | null };
@@ -57,4 +58,15 @@ export function isEmptyRequest(values: NewRequestValues): boolean {
 /** The person as typed. */
 export function typedFields(values: NewRequestValues): Record<MemberField, string> {
   return Object.fromEntries(memberFields.map((field) => [field, values[field]])) as Record<MemberField, string>;
+}
+
+/** What was said about a person, as they were typed. */
+export interface AnswerAbout {
+  person: Record<MemberField, string>;
+  is: SamePersonAnswer;
+}
+
+/** The answer, if it is about this person. Another one, or the same one typed otherwise, is asked about again. */
+export function answerAbout(answer: AnswerAbout | null, values: NewRequestValues): SamePersonAnswer | null {
+  return answer && memberFields.every((field) => answer.person[field] === values[field]) ? answer.is : null;
 }

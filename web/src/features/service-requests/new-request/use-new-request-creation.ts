@@ -34,7 +34,7 @@ export function useNewRequestCreation(props: NewRequestCreation) {
 
   async function create(services: Service[], known: KnownMember | null) {
     const values = form.getValues();
-    const answer = known ? null : draft.answerAbout(values);
+    const answer = known ? null : draft.answerTo(values);
     const assignable = services.every((service) => service.organizationId === organizationId);
     const latest = await createRequests({
       services,

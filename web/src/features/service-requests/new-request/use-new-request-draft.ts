@@ -9,7 +9,7 @@ import {
   type NewRequestDraft,
   readDraft,
 } from './new-request.draft.ts';
-import { isEmptyRequest, type NewRequestValues, typedFields } from './new-request.values.ts';
+import { answerAbout, isEmptyRequest, type NewRequestValues, typedFields } from './new-request.values.ts';
 
 /** Keeps the form through a reload, from the first letter until it is created or discarded. */
 export function useNewRequestDraft(owner: DraftOwner, onTyped: (typed: boolean) => void) {
@@ -48,19 +48,13 @@ export function useNewRequestDraft(owner: DraftOwner, onTyped: (typed: boolean) 
     keep({ keys: Object.fromEntries(keys) });
   }
 
-  /** What was said about this person. Another one, or the same one typed otherwise, is asked about again. */
-  function answerAbout(values: NewRequestValues): SamePersonAnswer | null {
-    const { answer } = current.current;
-    return answer?.person === describe(values) ? answer.is : null;
+  function answerTo(values: NewRequestValues): SamePersonAnswer | null {
+    return answerAbout(current.current.answer, values);
   }
 
   function setAnswer(values: NewRequestValues, is: SamePersonAnswer | null) {
-    keep({ answer: is === null ? null : { person: describe(values), is } });
+    keep({ answer: is === null ? null : { person: typedFields(values), is } });
   }
 
-  return { initial: initial ?? emptyDraft, restored, keep, forget, keyOf, dropKeys, answerAbout, setAnswer };
-}
-
-function describe(values: NewRequestValues): string {
-  return JSON.stringify(typedFields(values));
+  return { initial: initial ?? emptyDraft, restored, keep, forget, keyOf, dropKeys, answerTo, setAnswer };
 }
