@@ -83,6 +83,8 @@ export interface Settings {
   /** Limits for public uploads that don't have an answer yet, and the disk space to leave free. */
   publicFiles: { perAddressMb: number; perFormMb: number; totalMb: number; reserveMb: number };
   limits: { perAccount: number; perAddress: number; perSession: number };
+  /** How many members one person may open or export in an hour before others are told; 0 tells nobody. */
+  readAlertPerHour: number;
   /** Lists of leaked passwords. */
   breachLists: { file: string | undefined; url: string | undefined };
   /** Asked for the records that prove a domain; empty asks the system's own servers. */

@@ -119,6 +119,7 @@ export const auditKinds = {
     'service.confirm',
     'service.delete',
   ],
+  Alerts: ['records.alert'],
   Views: [
     'user.read',
     'member.list',

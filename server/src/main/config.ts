@@ -105,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       perAddress: e.RATE_LIMIT_PER_ADDRESS,
       perSession: e.RATE_LIMIT_PER_SESSION,
     },
+    readAlertPerHour: e.READ_ALERT_PER_HOUR,
     breachLists: { file: readBreachFile(e), url: e.BREACH_LIST_URL && withoutSlash(e.BREACH_LIST_URL) },
     dnsServers: e.DNS_SERVERS,
     singleSignOn: {

@@ -178,6 +178,7 @@ export const environment = z.object({
   RATE_LIMIT_PER_ACCOUNT: wholeNumber(1).default(10),
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
   RATE_LIMIT_PER_SESSION: wholeNumber(1).default(600),
+  READ_ALERT_PER_HOUR: wholeNumber(0).default(100),
   BREACH_LIST_FILE: z.string().optional(),
   BREACH_LIST_URL: webAddress.optional(),
   DNS_SERVERS: z

@@ -34,6 +34,8 @@ import { operatorEmails } from '../features/operator/operator.emails.ts';
 import { countUsage } from '../features/operator/usage.commands.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
 import { purgeUnverifiedOrganizations } from '../features/organizations/purge-organizations.commands.ts';
+import { alertOnReads } from '../features/read-alerts/read-alerts.commands.ts';
+import { readAlertEmails } from '../features/read-alerts/read-alerts.emails.ts';
 import { runRetention } from '../features/retention/retention.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { digestEmails } from '../features/service-requests/digests.emails.ts';
@@ -69,6 +71,7 @@ const emailTexts = {
   ...serviceEmails,
   ...proposedChangeEmails,
   ...supportEmails,
+  ...readAlertEmails,
 };
 
 /** Every job by name. Jobs run at least once, so each must be safe to repeat. */
@@ -88,6 +91,7 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
       await countAuditRows(app.db);
     },
     'response-clock': () => runResponseClock(app.db),
+    'alert-on-reads': () => alertOnReads(app),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'erase-archived': (payload) => eraseArchived(app, payload as ArchivedErasure),
     'erase-searches': (payload) => eraseSearches(app, payload as SearchErasure),
@@ -119,6 +123,7 @@ const schedule = parseCronItems([
   { task: 'write-campaigns', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'response-clock', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'alert-on-reads', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'sum-up-counts', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'purge-survey-files', match: '*/5 * * * *', options: { maxAttempts: 1 } },
   // Morning in the US.

@@ -96,8 +96,8 @@ export const formAnswerRoutes = [
     'submission:read',
     async ({ app, caller, params, query, recordRead }) => {
       const form = await requireForm(app, caller.organizationId, params.id);
-      await recordRead('survey-answer.export', 'survey', params.id);
       const { format, ...period } = query;
+      await recordRead('survey-answer.export', 'survey', params.id, period);
       const search = { organizationId: caller.organizationId, formId: form.id, ...period };
       return exportAnswers(await chooseReadDatabase(app, caller), search, form.versions, format);
     },

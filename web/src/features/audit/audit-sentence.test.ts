@@ -39,6 +39,10 @@ describe('audit sentence', () => {
       entry('organization.profile-proposed', 'organization', 3, { fields: ['name', 'imageFilename'] }),
       'proposed to change name, logo of the business profile',
     ],
+    [
+      { ...entry('records.alert', 'user', 2, { count: 101 }), actor: null },
+      'Owen Birch opened or exported the records of 101 members within an hour; Kinbridge told others by email',
+    ],
     [entry('user.read', 'user', 77), 'viewed the profile of member #77'],
     [
       entry('user.read', 'user', 77, { repeated: 3 }),

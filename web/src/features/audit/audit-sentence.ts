@@ -273,6 +273,10 @@ const sentences: Record<string, Sentence | undefined> = {
   'service.availability': (entry, names) => ['set ', service(entry, names), ` to ${availabilityOf(entry.detail.to)}`],
   'service.confirm': (entry, names) => ['confirmed the listing of ', service(entry, names)],
   'service.delete': (entry, names) => ['deleted ', service(entry, names)],
+  'records.alert': (entry, names) => [
+    person(entry, names),
+    ` opened or exported the records of ${counted(Number(entry.detail.count), 'member')} within an hour; Kinbridge told others by email`,
+  ],
   'support.ask': () => ['wrote to Contact Support'],
   'support.reply': () => ['replied to Contact Support'],
   'metrics.export': () => ['exported the requests of the metrics dashboard'],
