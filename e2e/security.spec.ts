@@ -171,7 +171,9 @@ test('an unused session warns, keeps a draft and ends at the time the organizati
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit Profile' });
   await editing.getByLabel('City').fill('Lansing');
+  const unasked = page.waitForRequest((request) => request.headers()['kinbridge-background'] === '1');
   await page.clock.runFor(4 * 60_000 + 1000);
+  await unasked;
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await expect(warning.getByRole('button', { name: 'Stay Signed In' })).toBeFocused();
   await expect(warning.getByRole('timer')).toContainText(/signed out in \d+ seconds/);

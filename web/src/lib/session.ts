@@ -55,10 +55,19 @@ export function keepLastUsed(time: number): void {
 /** The browser tells the server of use every half minute, and that call must count. */
 const useCountsMs = 45_000;
 
-/** Whether nobody has used the portal for a while, so that what its screens ask for on their own isn't use. */
+let watched = false;
+
+/** Called when this page begins or stops to watch for use. */
+export function setUseWatched(on: boolean): void {
+  watched = on;
+}
+
+/**
+ * Whether nobody has used the portal for a while, so that what its screens ask for on their own isn't use. On pages that
+ * don't watch, the stored time may be from before the organization switched the log-off off.
+ */
 export function isUnused(): boolean {
-  const lastUsed = readLastUsed();
-  return lastUsed !== null && Date.now() - lastUsed > useCountsMs;
+  return watched && Date.now() - (readLastUsed() ?? 0) > useCountsMs;
 }
 
 function readClaims(jwt: string): Record<string, string | undefined> {

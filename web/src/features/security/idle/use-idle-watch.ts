@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { keepLastUsed, readLastUsed, readSession } from '../../../lib/session.ts';
+import { keepLastUsed, readLastUsed, readSession, setUseWatched } from '../../../lib/session.ts';
 import { endIdleSession } from './end-idle-session.ts';
 import { type IdleTime, idleTime } from './idle-time.ts';
 
@@ -71,11 +71,13 @@ function watch(idleMinutes: number, { onSecondsLeft, tellServer }: Watcher): () 
   }
 
   check();
+  setUseWatched(true);
   for (const event of uses) window.addEventListener(event, use, { passive: true, capture: true });
   // Another tab was used, or a laptop woke up.
   window.addEventListener('storage', check);
   document.addEventListener('visibilitychange', check);
   return () => {
+    setUseWatched(false);
     clearTimeout(timer);
     clearTimeout(telling);
     for (const event of uses) window.removeEventListener(event, use, { capture: true });
