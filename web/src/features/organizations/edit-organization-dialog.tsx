@@ -70,7 +70,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
         {failure && <CallFailure title={accountTexts.failed} error={failure} />}
         {conflicts && (
           <ConflictCard
-            title={accountTexts.stale}
+            title={conflicts.length > 0 ? accountTexts.stale : accountTexts.decided}
             conflicts={conflicts}
             values={form.values as Values}
             say={(field, value) =>

@@ -67,6 +67,7 @@ export const accountTexts = {
   saved: 'Business profile saved.',
   proposed: 'Saved. The proposed changes wait for Kinbridge’s operator.',
   stale: 'Someone else changed the business profile',
+  decided: 'Someone else replaced the proposed changes or decided on them',
   failed: 'Something went wrong! Please try again',
 };
 
