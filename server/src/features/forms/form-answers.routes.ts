@@ -6,6 +6,7 @@ import { type StaffCaller, visitor } from '../../access/caller.ts';
 import { JsonText, openRoute, type RouteRequest, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
+import type { DayPeriod } from '../../db/day-period.ts';
 import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
 import { requireMember } from '../members/member-access.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
@@ -97,7 +98,7 @@ export const formAnswerRoutes = [
     async ({ app, caller, params, query, recordRead }) => {
       const form = await requireForm(app, caller.organizationId, params.id);
       const { format, ...period } = query;
-      await recordRead('survey-answer.export', 'survey', params.id, period);
+      await recordRead('survey-answer.export', 'survey', params.id, exactPeriod(period));
       const search = { organizationId: caller.organizationId, formId: form.id, ...period };
       return exportAnswers(await chooseReadDatabase(app, caller), search, form.versions, format);
     },
@@ -145,6 +146,13 @@ export const formAnswerRoutes = [
     },
   ),
 ];
+
+/** Days as they are, since they are local, and timestamps in one form. */
+function exactPeriod(period: DayPeriod): Record<string, string> {
+  const bounds = Object.entries(period).filter(([, bound]) => bound);
+  const exact = bounds.map(([name, bound]) => [name, bound.length > 10 ? new Date(bound).toISOString() : bound]);
+  return Object.fromEntries(exact);
+}
 
 /** Returns a page if requested, otherwise the plain list. */
 async function readAnswers(

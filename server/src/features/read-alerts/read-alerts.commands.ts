@@ -98,11 +98,15 @@ const oldest = sql`
         where create_timestamp > now() - interval '90 minutes') recent on true
   ), bound as (select max(low) as id from half)`;
 
-/** A day in an export's period is local, a timestamp exact. */
+/**
+ * A day in an export's period is local, a timestamp exact. What the reader wrote in another way bounds nothing, so that no
+ * text of theirs can end the count with an error.
+ */
 function periodEnd(name: 'fromDate' | 'toDate', days: number): RawBuilder<unknown> {
   const text = sql`(o.detail ->> ${name})`;
-  return sql`case when ${text} ~ '^\\d{4}-\\d{2}-\\d{2}$'
-    then (${text}::date + ${days}::integer)::timestamp at time zone z.time_zone else ${text}::timestamptz end`;
+  return sql`case when ${text} ~ '^[12]\\d{3}-\\d\\d-\\d\\d$'
+      then (${text}::date + ${days}::integer)::timestamp at time zone z.time_zone
+    when ${text} ~ '^[12]\\d{3}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d[.]\\d{3}Z$' then ${text}::timestamptz end`;
 }
 
 /** Counts the distinct members of the few who opened enough records, or exported. */
@@ -113,8 +117,10 @@ function findBusyReaders(tx: Tx, limit: number): Promise<Reader[]> {
       from audit_log l where l.id > (select id from bound) and l.create_timestamp > now() - interval '1 hour'
         and l.organization_id is not null and l.actor_id is not null and l.action = any(${openings}::text[])
     ), busy as (
-      select organization_id, actor_id from opened group by organization_id, actor_id
-      having count(distinct (entity_type, entity_id)) > ${limit} or bool_or(action = 'survey-answer.export')
+      select organization_id, actor_id
+      from (select organization_id, actor_id, bool_or(action = 'survey-answer.export') as exported
+        from opened group by organization_id, actor_id, entity_type, entity_id) record
+      group by organization_id, actor_id having count(*) > ${limit} or bool_or(exported)
     ), theirs as (select o.* from opened o join busy using (organization_id, actor_id)
     ), members as (
       select o.organization_id, o.actor_id, u.id from theirs o

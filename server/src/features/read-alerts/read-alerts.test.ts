@@ -198,6 +198,13 @@ describe('an export of answers', () => {
     expect(await counts()).toEqual([{ count: 3 }]);
   });
 
+  it('counts all its members if its period is written in another way', async () => {
+    const { id } = await answeredForm(admin);
+    expect((await exportFrom(id, { fromDate: '2020-01-31 (x) 10:00', toDate: '2999-01-01 10:00' })).status).toBe(200);
+    await look();
+    expect(await counts()).toEqual([{ count: 3 }]);
+  });
+
   it('counts those of its days only', async () => {
     const { id } = await answeredForm(admin);
     await exportFrom(id, { toDate: '2020-01-01' });
@@ -205,7 +212,7 @@ describe('an export of answers', () => {
     await exportFrom(id, { toDate: '2020-01-01T00:00:00Z' });
     await look();
     expect(await counts()).toEqual([]);
-    await exportFrom(id, { fromDate: '2020-01-01', toDate: '2999-01-01' });
+    await exportFrom(id, { fromDate: '2020-01-01T00:00:00Z', toDate: '2999-01-01' });
     await look();
     expect(await counts()).toEqual([{ count: 3 }]);
   });
