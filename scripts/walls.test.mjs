@@ -157,6 +157,12 @@ describe('server', () => {
     expect(others.filter((path) => unchecked.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
   });
 
+  it('reads uploads only in received.ts, so a route gets only scanned bytes', () => {
+    const reads = /\.(parts|files|file|saveRequestFiles)\(/;
+    const others = files.filter((path) => path !== 'server/src/http/received.ts' && path.startsWith('server/src/'));
+    expect(others.filter((path) => reads.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  });
+
   it('reads the environment only in config.ts', () => {
     const offenders = files
       .filter((path) => path !== 'server/src/main/config.ts')

@@ -12,6 +12,7 @@ import type { FileStore } from './outside/files/file-store.ts';
 import type { FormSource } from './outside/form-import/form-source.ts';
 import type { SmsProvider } from './outside/sms/sms-provider.ts';
 import type { SupportChat } from './outside/support/support-chat.ts';
+import type { VirusScans } from './outside/virus-scanner/virus-scans.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 /** Dependencies of every feature: the database, the configuration and external services. */
@@ -36,6 +37,8 @@ export interface AppContext {
   sms: SmsProvider;
   /** Asked about every new password. */
   breachLists: BreachList[];
+  /** Looks for viruses in every upload; null without a scanner. */
+  virusScans: VirusScans | null;
   supportChat: SupportChat;
   /** Reads the DNS records that prove a domain. */
   domainRecords: DomainRecords;

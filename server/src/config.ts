@@ -3,6 +3,7 @@ import type { S3Settings } from './outside/files/s3-client.ts';
 import type { GoogleSettings } from './outside/form-import/google-form-source.ts';
 import type { TransitSettings } from './outside/keys/transit-key-service.ts';
 import type { TwilioSettings } from './outside/sms/twilio-sms-provider.ts';
+import type { ClamdAddress } from './outside/virus-scanner/clamd-scanner.ts';
 import type { TraceSettings } from './telemetry/tracing.ts';
 
 /** Where scheduled backups go. */
@@ -85,6 +86,8 @@ export interface Settings {
   limits: { perAccount: number; perAddress: number; perSession: number };
   /** How many members one person may open or export in an hour before others are told; 0 tells nobody. */
   readAlertPerHour: number;
+  /** The virus scanner, and what becomes of uploads while it is away; null scans nothing. */
+  scans: { clamd: ClamdAddress; away: 'refuse' | 'accept' } | null;
   /** Lists of leaked passwords. */
   breachLists: { file: string | undefined; url: string | undefined };
   /** Asked for the records that prove a domain; empty asks the system's own servers. */

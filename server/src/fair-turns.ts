@@ -3,8 +3,8 @@ import { AppError } from './app-error.ts';
 /** Whose piece of work it is. */
 export interface Lane {
   organizationId: number;
-  /** The form, if it is about a published one. */
-  formId: number | null;
+  /** The form, if it is about a published one; a person or an address, if each has a line. */
+  formId: number | string | null;
 }
 
 interface Limits {
@@ -16,6 +16,8 @@ interface Limits {
   patienceMs: number;
   /** What those who are refused read. */
   busy: string;
+  /** What those who waited too long get instead. */
+  late?: () => Error;
 }
 
 type Start = () => void;
@@ -26,7 +28,7 @@ type Start = () => void;
  */
 export class FairTurns {
   readonly #limits: Limits;
-  readonly #waiting = new Map<number, Map<number | null, Set<Start>>>();
+  readonly #waiting = new Map<number, Map<Lane['formId'], Set<Start>>>();
   readonly #running = new Set<number>();
 
   constructor(limits: Limits) {
@@ -44,7 +46,7 @@ export class FairTurns {
   }
 
   #turn({ organizationId, formId }: Lane): Promise<void> {
-    const forms = this.#waiting.get(organizationId) ?? new Map<number | null, Set<Start>>();
+    const forms = this.#waiting.get(organizationId) ?? new Map<Lane['formId'], Set<Start>>();
     const line = forms.get(formId) ?? new Set<Start>();
     const all = [...forms.values()].reduce((sum, { size }) => sum + size, 0);
     if (line.size >= this.#limits.waitingPerForm || all >= this.#limits.waitingPerOrganization) throw this.#busy();
@@ -56,7 +58,7 @@ export class FairTurns {
       const patience = setTimeout(() => {
         line.delete(start);
         this.#forgetEmpty(organizationId, formId);
-        reject(this.#busy());
+        reject(this.#limits.late?.() ?? this.#busy());
       }, this.#limits.patienceMs);
       line.add(start);
       forms.set(formId, line);
@@ -82,7 +84,7 @@ export class FairTurns {
     }
   }
 
-  #forgetEmpty(organizationId: number, formId: number | null): void {
+  #forgetEmpty(organizationId: number, formId: Lane['formId']): void {
     const forms = this.#waiting.get(organizationId);
     if (forms?.get(formId)?.size === 0) forms.delete(formId);
     if (forms?.size === 0) this.#waiting.delete(organizationId);

@@ -61,6 +61,7 @@ export const auditKinds = {
     'member.export',
     'document.create',
     'document.delete',
+    'file.infected',
   ],
   'Request changes': [
     'service-request.create',

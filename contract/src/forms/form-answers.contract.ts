@@ -194,7 +194,7 @@ export const formAnswerCalls = {
     multipart: { json: {}, file: { name: 'file', required: true, maxBytes: formFileMaxBytes } },
     creates: true,
     answers: { status: 201, body: z.strictObject({ fileId: z.uuid(), name: z.string() }) },
-    errors: [400, 401, 403, 404, 409, 410, 413, 415, 507],
+    errors: [400, 401, 403, 404, 409, 410, 413, 415, 422, 507],
   },
   'POST /v1/survey-answers/submit': {
     tag,

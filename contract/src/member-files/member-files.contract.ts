@@ -5,6 +5,10 @@ import { memberFileMaxBytes, memberFilesAtOnce } from './member-file-limits.ts';
 
 const tag = 'Documents';
 
+/** What the virus scanner said: unscanned files wait for it. */
+export const fileScan = z.enum(['CLEAN', 'UNSCANNED']);
+export type FileScan = z.infer<typeof fileScan>;
+
 export const memberFile = z
   .strictObject({
     id,
@@ -14,6 +18,10 @@ export const memberFile = z
     createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
     /** Present if the contents were lost, so people know before downloading. */
     missing: z.literal(true).optional(),
+    /** Null if it was added without a scanner, or is infected. */
+    scan: fileScan.nullable(),
+    /** Present if a later scan found a virus, so the contents were removed. */
+    infected: z.literal(true).optional(),
   })
   .meta({ id: 'MemberDocument' });
 
@@ -40,7 +48,7 @@ export const memberFileCalls = {
     },
     creates: true,
     answers: { status: 201, body: z.array(memberFile) },
-    errors: [400, 401, 403, 404, 409, 413, 415, 507],
+    errors: [400, 401, 403, 404, 409, 413, 415, 422, 507],
   },
   'GET /v1/users/{userId}/documents/{id}': {
     tag,

@@ -128,7 +128,7 @@ export const organizationCalls = {
     },
     creates: true,
     answers: { status: 201, body: z.strictObject({ id, registrationToken: z.string(), approval }) },
-    errors: [400, 409, 413, 415],
+    errors: [400, 409, 413, 415, 422],
   },
   'GET /v1/organizations/{id}': {
     tag,
@@ -147,7 +147,7 @@ export const organizationCalls = {
       file: { name: 'file', required: false, maxBytes: logoMaxBytes },
     },
     answers: { status: 200, body: organization },
-    errors: [400, 401, 403, 404, 409, 413, 415],
+    errors: [400, 401, 403, 404, 409, 413, 415, 422],
   },
   'GET /v1/organizations/{id}/image': {
     tag,

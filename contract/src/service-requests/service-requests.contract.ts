@@ -156,7 +156,7 @@ export const serviceRequestCalls = {
     multipart: { json: { serviceRequest: newServiceRequest }, file },
     creates: true,
     answers: { status: 201, body: serviceRequest },
-    errors: [400, 401, 403, 404, 409, 413, 415],
+    errors: [400, 401, 403, 404, 409, 413, 415, 422],
   },
   'GET /v1/service-requests/{id}': {
     tag,
@@ -235,7 +235,7 @@ export const serviceRequestCalls = {
     multipart: { json: { note: newComment }, file },
     creates: true,
     answers: { status: 201, body: comment },
-    errors: [400, 401, 403, 404, 409, 413, 415],
+    errors: [400, 401, 403, 404, 409, 413, 415, 422],
   },
   'GET /v1/notes/{id}/file': {
     tag,

@@ -33,10 +33,12 @@ export const errorStatuses = {
   too_large: 413,
   unsupported_type: 415,
   unusable_file: 422,
+  file_infected: 422,
   too_many_requests: 429,
   internal: 500,
   provider_failed: 502,
   unavailable: 503,
+  scanner_away: 503,
   disk_full: 507,
 } as const;
 

@@ -1,15 +1,25 @@
 import type { Readable } from 'node:stream';
 import type { CallName, Calls } from '@kinbridge/contract/calls';
+import type { FileScan } from '@kinbridge/contract/member-files/member-files.contract';
 import type { CallOutput, CallOutputLater, CallReceived } from '@kinbridge/contract/shared/call';
 import type { AppContext } from '../app-context.ts';
 import type { Tx } from '../db/database.ts';
 import type { Caller, StaffCaller, Visitor } from './caller.ts';
 import type { Permission } from './permissions.ts';
 
-/** An uploaded file, small enough to hold in memory. */
+/** An uploaded file, small enough to hold in memory. No route gets its bytes past the virus scanner. */
 export interface ReceivedFile {
   fileName: string;
+  size: number;
+  /** May wait for half a minute, so never in a transaction. The organization's log names an infected file. */
+  scanned(organizationId?: number | null): Promise<ScannedFile>;
+}
+
+export interface ScannedFile {
+  fileName: string;
   bytes: Buffer;
+  /** Null without a scanner. */
+  scan: FileScan | null;
 }
 
 /** A file response. */

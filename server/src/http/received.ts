@@ -2,8 +2,8 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ReceivedFile } from '../access/route.ts';
 import { AppError, emptyFile, invalidField } from '../app-error.ts';
+import type { UnscannedFile } from '../features/virus-scans/upload-scans.ts';
 import { isTooDeep } from '../json-scan.ts';
 import { parseOrRefuse } from './error-answers.ts';
 
@@ -12,8 +12,8 @@ export interface Received {
   query: unknown;
   body: unknown;
   parts: Record<string, unknown> | undefined;
-  file: ReceivedFile | null;
-  files: AsyncIterable<ReceivedFile>;
+  file: UnscannedFile | null;
+  files: AsyncIterable<UnscannedFile>;
   form: Record<string, string>;
 }
 
@@ -125,13 +125,13 @@ function readable(error: Error & { statusCode?: number }): Error {
   return new AppError('invalid_input', "We couldn't read the parts of the request. Check their format.");
 }
 
-const noFiles: AsyncIterable<ReceivedFile> = { async *[Symbol.asyncIterator]() {} };
+const noFiles: AsyncIterable<UnscannedFile> = { async *[Symbol.asyncIterator]() {} };
 
 /** The files of a multi-file upload, one in memory at a time. The handler checks permission before reading them. */
 async function* receiveFiles(
   expected: NonNullable<Parts['files']>,
   request: FastifyRequest,
-): AsyncGenerator<ReceivedFile> {
+): AsyncGenerator<UnscannedFile> {
   if (!request.isMultipart()) throw new AppError('unsupported_type', 'Please send multipart/form-data.');
   const { names, maxBytes, maxCount } = expected;
   let count = 0;
@@ -193,7 +193,7 @@ async function notStalled<T>(request: FastifyRequest, reading: Promise<T>): Prom
 async function readParts(expected: Parts, request: FastifyRequest) {
   const maxBytes = expected.file?.maxBytes ?? 0;
   const texts = new Map<string, string>();
-  let file: ReceivedFile | null = null;
+  let file: UnscannedFile | null = null;
   const iterator = request.parts({
     // No limit on parts: the parser skips extra ones, and a skipped part that breaks off crashes the process.
     limits: { fileSize: Math.max(maxBytes, jsonPartLimit), fieldSize: jsonPartLimit, files: 4, fields: 10 },

@@ -10,6 +10,7 @@ import {
   AcceptedAnswer,
   FileAnswer,
   JsonText,
+  type ReceivedFile,
   RedirectAnswer,
   type Route,
   type RouteRequest,
@@ -20,6 +21,7 @@ import { refuseUnapprovedOrganization } from '../access/unapproved-organization.
 import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import { auditList, auditRead } from '../features/audit/audit-reads.ts';
+import { scansOf } from '../features/virus-scans/upload-scans.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { sendJson } from './json-answer.ts';
 import { onceFor } from './once.ts';
@@ -54,14 +56,15 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limits: 
     if (call.needsProof) requireProof(caller);
     // The JSON body if the call has one, otherwise the query.
     const asked = ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>;
-    const { params, query, body, parts, file, files, form } = received;
-    const input: Received & RouteRequest<Caller | Visitor> = {
+    const { params, query, body, parts, form } = received;
+    const scan = scansOf({ app, caller, address: request.ip });
+    const input: Omit<Received, 'file' | 'files'> & RouteRequest<Caller | Visitor> = {
       params,
       query,
       body,
       parts,
-      file,
-      files,
+      file: received.file && scan(received.file),
+      files: scanEach(received.files, scan),
       form,
       app,
       caller,
@@ -89,6 +92,10 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limits: 
     handler: (request, reply) =>
       isStream(call) ? handle(request, reply) : inRequestSpan(request, reply, () => handle(request, reply)),
   });
+}
+
+async function* scanEach(files: Received['files'], scan: ReturnType<typeof scansOf>): AsyncGenerator<ReceivedFile> {
+  for await (const file of files) yield scan(file);
 }
 
 function isStream(call: Call): boolean {

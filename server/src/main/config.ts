@@ -5,7 +5,7 @@ import type { BackupTarget, Settings } from '../config.ts';
 import { breachLine } from '../outside/breach-list/file-breach-list.ts';
 import { isLoopbackHost } from '../outside/identity-provider/provider-addresses.ts';
 import { StartError } from '../start-error.ts';
-import { bucketTarget, type Environment, environment } from './environment.ts';
+import { bucketTarget, type Environment, environment, readClamdUrl } from './environment.ts';
 
 /** Reads and validates the environment, which no other file reads; throws a StartError that names every invalid setting. */
 export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()): Settings {
@@ -106,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       perSession: e.RATE_LIMIT_PER_SESSION,
     },
     readAlertPerHour: e.READ_ALERT_PER_HOUR,
+    scans: readScans(e),
     breachLists: { file: readBreachFile(e), url: e.BREACH_LIST_URL && withoutSlash(e.BREACH_LIST_URL) },
     dnsServers: e.DNS_SERVERS,
     singleSignOn: {
@@ -114,6 +115,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       loopback: local,
     },
   };
+}
+
+function readScans({ CLAMD_URL: url, CLAMD_AWAY: away }: Environment): Settings['scans'] {
+  const clamd = url === undefined ? null : readClamdUrl(url);
+  return clamd && { clamd, away };
 }
 
 /** The setting through which other computers reach this portal; null for a trial on this one. */

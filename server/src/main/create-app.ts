@@ -32,6 +32,8 @@ import { TransitKeyService } from '../outside/keys/transit-key-service.ts';
 import { ConsoleSmsProvider } from '../outside/sms/console-sms-provider.ts';
 import { TwilioSmsProvider } from '../outside/sms/twilio-sms-provider.ts';
 import { WebhookSupportChat } from '../outside/support/support-chat.ts';
+import { ClamdScanner } from '../outside/virus-scanner/clamd-scanner.ts';
+import { VirusScans } from '../outside/virus-scanner/virus-scans.ts';
 import { reasonOf, StartError } from '../start-error.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { findQueueFigures } from '../telemetry/queue-figures.queries.ts';
@@ -84,6 +86,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
     files,
     anchors,
     breachLists: createBreachLists(config),
+    virusScans: config.scans && new VirusScans(new ClamdScanner(config.scans.clamd)),
     supportChat: new WebhookSupportChat(config.supportWebhookUrl),
     domainRecords: new DnsDomainRecords(config.dnsServers),
     formSources: {

@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
+import type { ClamdAddress } from '../outside/virus-scanner/clamd-scanner.ts';
 
 /** Only digits, since coercion would read ' ' as 0 and '1e3' as 1000. */
 function wholeNumber(min: number, max = 999_999_999) {
@@ -57,6 +58,15 @@ function isAddressOrRange(text: string): boolean {
 function isServerAddress(text: string): boolean {
   const [, v6, v4] = /^(?:\[(.+)\](?::\d{1,5})?|([\d.]+)(?::\d{1,5})?)$/.exec(text) ?? [];
   return isIP(v6 ?? v4 ?? text) > 0;
+}
+
+/** Where clamd listens: `tcp://host:3310` or `unix:/path`. */
+export function readClamdUrl(text: string): ClamdAddress | null {
+  const [, path] = /^unix:(?:\/\/(?=\/))?(\/.+)$/.exec(text) ?? [];
+  if (path) return { path };
+  if (!/^tcp:\/\/[^/?#@]+\/?$/.test(text) || !URL.canParse(text)) return null;
+  const { hostname, port } = new URL(text);
+  return hostname === '' ? null : { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 3310) };
 }
 
 /** Every setting with its rule and default. docs/OPERATIONS.md describes each; config.ts reads them. */
@@ -179,6 +189,14 @@ export const environment = z.object({
   RATE_LIMIT_PER_ADDRESS: wholeNumber(1).default(600),
   RATE_LIMIT_PER_SESSION: wholeNumber(1).default(600),
   READ_ALERT_PER_HOUR: wholeNumber(0).default(100),
+  CLAMD_URL: z
+    .string()
+    .refine(
+      (url) => readClamdUrl(url) !== null,
+      'must be tcp:// with a host and a port, or unix: with the path of a socket',
+    )
+    .optional(),
+  CLAMD_AWAY: oneOf('refuse', 'accept').default('refuse'),
   BREACH_LIST_FILE: z.string().optional(),
   BREACH_LIST_URL: webAddress.optional(),
   DNS_SERVERS: z

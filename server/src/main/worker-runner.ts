@@ -52,6 +52,7 @@ import { giveUpSms } from '../features/sms/sms-outage.commands.ts';
 import { removeDroppedBytes } from '../features/stored-files/stored-files.commands.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
 import { supportEmails } from '../features/support/support.emails.ts';
+import { scanStoredFiles } from '../features/virus-scans/stored-scans.commands.ts';
 import { describeError } from '../log.ts';
 import { runScheduledBackup } from './scheduled-backup.ts';
 import { startSmsDelivery } from './sms-delivery-loop.ts';
@@ -81,6 +82,7 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     'mail-account': (payload) => mailAccount(app, payload as { kind: string; userId: number | null }),
     'post-support-message': (payload) => postSupportMessage(app, payload as { supportMessageId: number }),
     'remove-file': (payload) => removeDroppedBytes(app, (payload as { storageKey: string }).storageKey),
+    'scan-files': () => scanStoredFiles(app, stop),
     'write-campaigns': () => writeMassMessages(app, stop),
     'mark-uncertain-sms': () => markUncertainSms(app),
     'give-up-sms': () => giveUpSms(app),
@@ -121,6 +123,8 @@ const schedule = parseCronItems([
   { task: 'mark-uncertain-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'give-up-sms', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'write-campaigns', match: '* * * * *', options: { maxAttempts: 1 } },
+  // In a queue, so two never scan the same file.
+  { task: 'scan-files', match: '* * * * *', options: { maxAttempts: 1, queueName: 'virus-scans' } },
   { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'response-clock', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'alert-on-reads', match: '* * * * *', options: { maxAttempts: 1 } },

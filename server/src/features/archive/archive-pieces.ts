@@ -31,6 +31,7 @@ export async function* monthPieces(db: Executor, month: ArchiveMonth): AsyncGene
     firstPosition,
     fileName: `${tableName}-${month.name}-${String(++number).padStart(4, '0')}.ndjson.gz`,
     contentType: 'application/gzip',
+    scan: null,
     bytes: await promisify(gzip)(`${lines.join('\n')}\n`),
   });
   for (let position = 0; ; ) {

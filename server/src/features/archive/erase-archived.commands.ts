@@ -65,7 +65,7 @@ function isStray(
 /** Stores the piece under a new key, so a crash leaves either the old bytes or the new ones. */
 async function rewritePiece(app: AppContext, piece: ArchivedPiece, lines: string[]): Promise<void> {
   const bytes = await promisify(gzip)(`${lines.join('\n')}\n`);
-  const content = { bytes, fileName: piece.fileName, contentType: 'application/gzip' };
+  const content = { bytes, fileName: piece.fileName, contentType: 'application/gzip', scan: null };
   await allStoredWhile(app, [content], async ([stored]) => {
     if (!stored) return;
     await transaction(app.db, async (tx) => {

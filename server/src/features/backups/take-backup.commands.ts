@@ -86,7 +86,9 @@ async function* fileRecords(
   let total = 0;
   for (let after = 0; ; ) {
     const rows = await sql<{ id: number; storage_key: string }>`
-      select id, storage_key from files where id > ${after} order by id limit ${filesPerPage}`.many(owner);
+      select id, storage_key from files where id > ${after} and scan is distinct from 'INFECTED' order by id limit ${filesPerPage}`.many(
+      owner,
+    );
     for (const { id, storage_key: key } of rows) {
       signal?.throwIfAborted();
       after = id;

@@ -52,16 +52,15 @@ export const formAnswerRoutes = [
     const form = await findAnswerable(app.db, params, 1);
     const { formId, organizationId } = requireAnswerable(caller, form, 1);
     if (!file) throw invalidField('file', 'Please choose a file.');
-    const content = readFormFile(file);
-    const keep = (spaceId: number | null) =>
-      storedWhile(app, content, (stored) =>
+    const keep = async (spaceId: number | null) =>
+      storedWhile(app, readFormFile(await file.scanned(organizationId)), (stored) =>
         once(async (tx) => {
           if (!stored) throw invalidField('file', 'Please choose a file.');
           return keepFormFile(tx, formId, stored, spaceId);
         }),
       );
     if (isOwnStaff(caller, organizationId)) return keep(null);
-    const reserved = await reservePublicSpace(app, { formId, address, size: content.bytes.length });
+    const reserved = await reservePublicSpace(app, { formId, address, size: file.size });
     // Repeats the stored answer for this key even when the space is full.
     if ('refusal' in reserved) return once(() => Promise.reject(reserved.refusal));
     try {
@@ -119,7 +118,8 @@ export const formAnswerRoutes = [
       const named = versions.find(({ id }) => id === params.surveyId);
       if (!named) throw notFound('form');
       if (named.archivedAt) throw new AppError('gone', 'This form is archived. Choose another one.');
-      for await (const { bytes } of files) {
+      for await (const file of files) {
+        const { bytes } = await file.scanned();
         const upload = { caller, formId, versions, version: named.version };
         const sha256 = createHash('sha256').update(bytes).digest('hex');
         return uploadResponses(upload, bytes, (work) => once(work, sha256));

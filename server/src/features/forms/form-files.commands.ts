@@ -1,7 +1,7 @@
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
+import { dropFile, insertFile, type NamedFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { takePublicSpace } from './public-file-space.commands.ts';
 
 /** Stores a file for a future answer; `spaceId` is its public reservation. */
@@ -19,8 +19,8 @@ export async function keepFormFile(
 }
 
 export async function findFormFile(db: Executor, organizationId: number, answerId: number, fileId: string) {
-  const row = await sql<{ storage_key: string; content_type: string; file_name: string }>`
-    select f.storage_key, f.content_type, f.file_name from survey_files s join files f on f.id = s.file_id
+  const row = await sql<NamedFile>`
+    select f.storage_key, f.content_type, f.file_name, f.scan from survey_files s join files f on f.id = s.file_id
       join survey_forms o on o.id = s.form_id
     where s.id = ${fileId}::uuid and s.answer_id = ${answerId} and o.organization_id = ${organizationId}`.maybeOne(db);
   return row ?? null;

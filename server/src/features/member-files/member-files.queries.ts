@@ -2,11 +2,14 @@ import type { MemberFile } from '@kinbridge/contract/member-files/member-files.c
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import type { StoredScan } from '../stored-files/stored-files.commands.ts';
 
 const fileJson = sql<MemberFile>`jsonb_build_object('id', d.id, 'fileName', f.file_name, 'size', f.size,
     'createTimestamp', ${iso('d.create_timestamp')},
-    'createdBy', jsonb_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name))
-  || case when f.missing_timestamp is null then '{}' else '{"missing": true}'::jsonb end`;
+    'createdBy', jsonb_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name),
+    'scan', nullif(f.scan, 'INFECTED'))
+  || case when f.missing_timestamp is null then '{}' else '{"missing": true}'::jsonb end
+  || case when f.scan = 'INFECTED' then '{"infected": true}'::jsonb else '{}' end`;
 
 const joins = sql`join files f on f.id = d.file_id join users c on c.id = d.created_by`;
 
@@ -35,10 +38,11 @@ export async function findMemberFile(
     storage_key: string;
     content_type: string;
     file_name: string;
+    scan: StoredScan;
     file_id: number;
     created_by: number;
   }>`
-    select f.storage_key, f.content_type, f.file_name, d.file_id, d.created_by
+    select f.storage_key, f.content_type, f.file_name, f.scan, d.file_id, d.created_by
     from member_documents d join files f on f.id = d.file_id
     where d.id = ${id} and d.member_id = ${memberId} and ${ownedBy(organizationId)}
     ${lock ? sql`for update of d` : sql``}`.maybeOne(db);

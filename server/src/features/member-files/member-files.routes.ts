@@ -46,10 +46,11 @@ export const memberFileRoutes = [
 
 /** Accepts any type, but no empty files. */
 async function* contentsOf(files: AsyncIterable<ReceivedFile>): AsyncGenerator<FileContent> {
-  for await (const { fileName, bytes } of files) {
+  for await (const file of files) {
+    const { fileName, bytes, scan } = await file.scanned();
     const { contentType, extension } = fileKindOf(bytes);
     const name = plainFileName(fileName, extension);
     if (bytes.length === 0) throw emptyFile('files', name);
-    yield { bytes, contentType, fileName: name };
+    yield { bytes, contentType, fileName: name, scan };
   }
 }

@@ -87,6 +87,7 @@ describe('adding documents', () => {
       id: expect.any(Number),
       fileName: 'lease-2025.pdf',
       size: 14,
+      scan: null,
       createTimestamp: expect.any(String),
       createdBy: { id: clinic.nurse.id, firstName: 'Test', lastName: 'Person' },
     });

@@ -2,6 +2,7 @@ import type { UploadStatus } from '@kinbridge/contract/members/member-upload-sta
 import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import type { StoredScan } from '../stored-files/stored-files.commands.ts';
 
 /** The progress of one of the organization's uploads. */
 export async function findUpload(db: Executor, organizationId: number, id: number): Promise<Upload | null> {
@@ -46,13 +47,14 @@ export interface MemberUpload {
 export interface QueuedUpload extends MemberUpload {
   state: Upload['state'];
   storageKey: string | null;
+  scan: StoredScan;
 }
 
 export async function findQueuedUpload(db: Executor, id: number): Promise<QueuedUpload | null> {
   const row = await sql<QueuedUpload>`
     select u.id, u.organization_id as "organizationId", u.created_by as "createdBy", u.request_id as "requestId",
       to_jsonb(u.service_ids) as "serviceIds", u.service_status as "serviceStatus", u.sms_consent as "smsConsent", u.state,
-      f.storage_key as "storageKey"
+      f.storage_key as "storageKey", f.scan
     from member_uploads u left join files f on f.id = u.file_id where u.id = ${id}`.maybeOne(db);
   return row ?? null;
 }

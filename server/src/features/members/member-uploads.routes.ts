@@ -2,7 +2,7 @@ import type { UploadResult } from '@kinbridge/contract/members/member-uploads.co
 import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
 import { refuseOtherKinds } from '@kinbridge/contract/spreadsheets/zip-parts';
 import type { StaffCaller } from '../../access/caller.ts';
-import { AcceptedAnswer, organizationRoute, type ReceivedFile, type RouteRequest, route } from '../../access/route.ts';
+import { AcceptedAnswer, organizationRoute, type RouteRequest, route, type ScannedFile } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { storedWhile } from '../stored-files/stored-files.commands.ts';
 import { queueUpload } from './member-uploads.commands.ts';
@@ -21,7 +21,7 @@ export const memberUploadRoutes = [
       const owned = await countOwnServices(app.db, caller.organizationId, query.serviceIds);
       if (owned < query.serviceIds.length) throw notFound('service');
       if (!file) throw invalidField('file', 'Please choose a file.');
-      const content = spreadsheet(file);
+      const content = spreadsheet(await file.scanned());
       const upload = {
         organizationId: caller.organizationId,
         createdBy: caller.userId,
@@ -30,7 +30,8 @@ export const memberUploadRoutes = [
         serviceStatus: query.serviceStatus ?? 'COMPLETED',
         smsConsent: query.smsConsent === 'true',
       };
-      if (!prefersLater(headers.prefer)) return recordingShown(input, await uploadNow(app, upload, file.bytes, once));
+      if (!prefersLater(headers.prefer))
+        return recordingShown(input, await uploadNow(app, upload, content.bytes, once));
       const later = await storedWhile(app, content, (stored) =>
         once(async (tx) => {
           if (!stored) throw invalidField('file', 'Please choose a file.');
@@ -71,16 +72,16 @@ async function recordingShown(
 }
 
 /** Refuses other file types immediately, even for a background import. */
-function spreadsheet(file: ReceivedFile) {
+function spreadsheet({ bytes, scan }: ScannedFile) {
   try {
-    refuseOtherKinds(file.bytes);
+    refuseOtherKinds(bytes);
   } catch (error) {
     if (error instanceof SpreadsheetProblem) throw new AppError('unsupported_type', error.message);
     throw error;
   }
   const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   // A fixed name, since nobody sees it and the file is deleted after reading.
-  return { bytes: file.bytes, contentType, fileName: 'members.xlsx' };
+  return { bytes, contentType, fileName: 'members.xlsx', scan };
 }
 
 /** RFC 7240: preferences are separated by commas, and may have parameters. */

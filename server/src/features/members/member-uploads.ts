@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
+import { refuseInfected } from '../stored-files/stored-files.commands.ts';
 import { importMembers } from './import-members.commands.ts';
 import { type ListedRow, type ListHandlers, type ReadList, readMemberList, readSkippedRows } from './member-list.ts';
 import {
@@ -54,6 +55,7 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
   const upload = await findQueuedUpload(app.db, uploadId);
   if (!upload?.storageKey || upload.state === 'done' || upload.state === 'failed') return;
   try {
+    refuseInfected(upload.scan);
     await markWorking(app.db, uploadId);
     const bytes = await app.files.read(upload.storageKey);
     const list = await stageList(app, uploadId, bytes, (rows) => insertSkippedRows(app.db, uploadId, rows));

@@ -20,7 +20,7 @@ export function writeReport(
 /** As a png, which the report supports. An unreadable logo is left out: the numbers matter more. */
 async function readLogo(app: AppContext, organizationId: number): Promise<string | null> {
   const logo = await findLogo(app.db, organizationId);
-  if (!logo) return null;
+  if (!logo || logo.scan === 'INFECTED') return null;
   try {
     const png = await new Transformer(await app.files.read(logo.storage_key)).png();
     return `data:image/png;base64,${png.toString('base64')}`;

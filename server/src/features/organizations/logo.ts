@@ -16,14 +16,15 @@ const side = 512;
  * decides the type, never the name.
  */
 export async function encodeLogo(file: ReceivedFile): Promise<FileContent> {
-  const size = declaredSize(file.bytes);
+  const picture = await file.scanned();
+  const size = declaredSize(picture.bytes);
   if (!size) throw new AppError('unsupported_type', 'The logo must be a png, jpeg or webp picture.');
   if (size.width * size.height > maxPixels) {
     throw new AppError('unsupported_type', 'This logo is too large. Choose a smaller image.');
   }
   const shrinkTo = Math.max(size.width, size.height) > side ? side : null;
-  const bytes = await encodeInTurn({ bytes: file.bytes, shrinkTo });
-  return { bytes, fileName: `${baseName(file.fileName)}.webp`, contentType: 'image/webp' };
+  const bytes = await encodeInTurn({ bytes: picture.bytes, shrinkTo });
+  return { bytes, fileName: `${baseName(file.fileName)}.webp`, contentType: 'image/webp', scan: picture.scan };
 }
 
 /** Decodes one picture at a time: anyone can upload one, and a hundred in parallel would fill memory. */

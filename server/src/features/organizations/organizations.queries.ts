@@ -5,6 +5,7 @@ import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { serviceJson } from '../services/services.queries.ts';
 import { milesBetween } from '../services/zip-distance.queries.ts';
+import type { NamedFile } from '../stored-files/stored-files.commands.ts';
 import { proposedProfileJson } from './proposed-profiles.queries.ts';
 
 const publicFields = sql`'id', o.id, 'name', o.name, 'organizationType', o.organization_type, 'city', o.city,
@@ -93,7 +94,7 @@ export async function listOrganizations(db: Executor, search: OrganizationSearch
 }
 
 export async function findLogo(db: Executor, organizationId: number) {
-  return sql<{ storage_key: string; content_type: string; file_name: string }>`
-    select f.storage_key, f.content_type, f.file_name from organizations o join files f on f.id = o.logo_file_id
+  return sql<NamedFile>`
+    select f.storage_key, f.content_type, f.file_name, f.scan from organizations o join files f on f.id = o.logo_file_id
     where o.id = ${organizationId}`.maybeOne(db);
 }

@@ -40,6 +40,6 @@ export async function findProposal(db: Executor, organizationId: number): Promis
 
 export async function findProposedLogo(db: Executor, organizationId: number): Promise<NamedFile | undefined> {
   return sql<NamedFile>`
-    select f.storage_key, f.content_type, f.file_name from proposed_profiles p join files f on f.id = p.logo_file_id
+    select f.storage_key, f.content_type, f.file_name, f.scan from proposed_profiles p join files f on f.id = p.logo_file_id
     where p.organization_id = ${organizationId}`.maybeOne(db);
 }

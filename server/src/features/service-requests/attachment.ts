@@ -5,10 +5,12 @@ import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
 import type { FileContent } from '../stored-files/stored-files.commands.ts';
 
 /** Specification §9: png, jpeg, jpg or pdf, by content, never by name. */
-export function readAttachment(file: ReceivedFile): FileContent {
-  const { contentType, extension } = fileKindOf(file.bytes);
+export async function readAttachment(file: ReceivedFile | null): Promise<FileContent | null> {
+  if (!file) return null;
+  const { bytes, fileName, scan } = await file.scanned();
+  const { contentType, extension } = fileKindOf(bytes);
   if (!attachmentTypes.includes(contentType)) {
     throw new AppError('unsupported_type', 'Only png, jpeg, jpg and pdf files can be attached.');
   }
-  return { bytes: file.bytes, contentType, fileName: plainFileName(file.fileName, extension) };
+  return { bytes, contentType, fileName: plainFileName(fileName, extension), scan };
 }

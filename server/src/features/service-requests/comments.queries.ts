@@ -2,6 +2,7 @@ import type { Comment } from '@kinbridge/contract/service-requests/service-reque
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
+import type { StoredScan } from '../stored-files/stored-files.commands.ts';
 import { isErasedFor } from './service-request-row.queries.ts';
 import { requestReader, viewer } from './wanted-requests.queries.ts';
 
@@ -26,9 +27,10 @@ export async function findCommentFile(db: Executor, organizationId: number, id: 
     storage_key: string;
     content_type: string;
     file_name: string;
+    scan: StoredScan;
     service_request_id: number;
   }>`
-    select f.storage_key, f.content_type, f.file_name, n.service_request_id
+    select f.storage_key, f.content_type, f.file_name, f.scan, n.service_request_id
     from notes n join files f on f.id = n.file_id join service_requests r on r.id = n.service_request_id
     where n.id = ${id} and ${organizationId} in (r.organization_id, r.provider_id)
       and not ${isErasedFor(organizationId)}`.maybeOne(db);

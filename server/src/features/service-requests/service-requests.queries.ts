@@ -12,6 +12,7 @@ import { isOneOf } from '../../db/is-one-of.ts';
 import { asJson, asText, type JsonForm } from '../../db/json-forms.ts';
 import { containing, containsWords, isOf, planOf, useTrigrams, wordsIn } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import type { NamedFile } from '../stored-files/stored-files.commands.ts';
 import { boardPage, type Side, searchedPage, searchHits, sideColumn } from './board-order.queries.ts';
 import { overdueCount } from './response-clock.queries.ts';
 import {
@@ -227,7 +228,7 @@ export async function lockRequests(db: Executor, organizationId: number, ids: nu
 }
 
 export async function findRequestFile(db: Executor, organizationId: number, id: number) {
-  return sql<{ storage_key: string; content_type: string; file_name: string }>`
-    select f.storage_key, f.content_type, f.file_name from service_requests r join files f on f.id = r.file_id
+  return sql<NamedFile>`
+    select f.storage_key, f.content_type, f.file_name, f.scan from service_requests r join files f on f.id = r.file_id
     where ${isSeen(organizationId, id)} and not ${isErasedFor(organizationId)}`.maybeOne(db);
 }

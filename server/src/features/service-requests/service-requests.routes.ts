@@ -33,8 +33,8 @@ import { findTimeline } from './timeline.queries.ts';
 export const serviceRequestRoutes = [
   route('POST /v1/service-requests', 'service-request:create', (input) => {
     const { app, caller, parts, file, once } = input;
-    return recordingCandidates(input, () =>
-      storedWhile(app, file && readAttachment(file), (stored) =>
+    return recordingCandidates(input, async () =>
+      storedWhile(app, await readAttachment(file), (stored) =>
         once((tx) => createServiceRequest(tx, app.config, caller, { ...parts.serviceRequest, file: stored })),
       ),
     );
@@ -114,7 +114,7 @@ export const serviceRequestRoutes = [
     if (createdById != null && createdById !== caller.userId) {
       await refuseClaim(app.db, caller, 'other-user');
     }
-    return storedWhile(app, file && readAttachment(file), (stored) =>
+    return storedWhile(app, await readAttachment(file), (stored) =>
       once((tx) => addComment(tx, caller, parts.note, stored)),
     );
   }),

@@ -28,7 +28,7 @@ export async function encryptClearFiles(
   for (let after = 0; ; ) {
     // Member lists are read and removed under the name they were stored with.
     const rows = await sql<ClearFile>`select id, storage_key as "storageKey", sha256 from files f
-      where id > ${after} and missing_timestamp is null
+      where id > ${after} and missing_timestamp is null and scan is distinct from 'INFECTED'
         and not exists (select from file_keys k where k.storage_key = f.storage_key)
         and not exists (select from member_uploads u where u.file_id = f.id)
       order by id limit ${batch}`.many(db);

@@ -28,6 +28,9 @@ export interface RepairOrder {
 /** An upload stores its bytes before its row, so nothing younger is removed. */
 const youngMs = 60 * 60 * 1000;
 
+/** The bytes of an infected file are removed on purpose. */
+const keepsBytes = sql`scan is distinct from 'INFECTED'`;
+
 interface FileRow {
   id: number;
   storage_key: string;
@@ -85,7 +88,7 @@ export async function repairFiles(
 async function* everyRow(db: Database): AsyncIterable<FileRow> {
   for (let after = 0; ; ) {
     const rows = await sql<FileRow>`select id, storage_key, missing_timestamp is not null as missing from files
-      where id > ${after} order by id limit 1000`.many(db);
+      where id > ${after} and ${keepsBytes} order by id limit 1000`.many(db);
     yield* rows;
     if (rows.length < 1000) return;
     after = rows.at(-1)?.id ?? after;
@@ -93,7 +96,7 @@ async function* everyRow(db: Database): AsyncIterable<FileRow> {
 }
 
 async function hasRow(db: Database, key: string): Promise<boolean> {
-  return (await sql`select 1 from files where storage_key = ${key}`.many(db)).length > 0;
+  return (await sql`select 1 from files where storage_key = ${key} and ${keepsBytes}`.many(db)).length > 0;
 }
 
 /** Keys of files that were never stored, or were removed from the store alone. */

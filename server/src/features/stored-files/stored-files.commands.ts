@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { FileScan } from '@kinbridge/contract/member-files/member-files.contract';
 import { FileAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -13,6 +14,8 @@ export interface FileContent {
   bytes: Buffer;
   fileName: string;
   contentType: string;
+  /** What the virus scanner said of the upload; null for files of our own. */
+  scan: FileScan | null;
 }
 
 /** A file whose bytes are stored. */
@@ -22,6 +25,7 @@ export interface StoredFile {
   contentType: string;
   size: number;
   sha256: Buffer;
+  scan: FileScan | null;
   /** Set once a row refers to the bytes. */
   hasRow: boolean;
 }
@@ -47,9 +51,10 @@ export async function allStoredWhile<T>(
 ): Promise<T> {
   const stored: StoredFile[] = [];
   try {
-    for await (const { bytes, fileName, contentType } of contents) {
+    for await (const { bytes, fileName, contentType, scan } of contents) {
       const sha256 = createHash('sha256').update(bytes).digest();
-      const file = { storageKey: randomUUID(), fileName, contentType, size: bytes.length, sha256, hasRow: false };
+      const size = bytes.length;
+      const file = { storageKey: randomUUID(), fileName, contentType, size, sha256, scan, hasRow: false };
       stored.push(file);
       await app.files.write(file.storageKey, bytes);
     }
@@ -74,8 +79,9 @@ export async function removeBytes(app: Pick<AppContext, 'files' | 'log'>, storag
 
 export async function insertFile(tx: Tx, file: StoredFile): Promise<number> {
   const { id } = await sql<{ id: number }>`
-    insert into files (storage_key, file_name, content_type, size, sha256)
-    values (${file.storageKey}, ${file.fileName}, ${file.contentType}, ${file.size}, ${file.sha256})
+    insert into files (storage_key, file_name, content_type, size, sha256, scan)
+    values (${file.storageKey}, ${file.fileName}, ${file.contentType}, ${file.size}, ${file.sha256},
+      ${file.scan})
     returning id`.one(tx);
   file.hasRow = true;
   return id;
@@ -102,10 +108,19 @@ export interface NamedFile {
   storage_key: string;
   content_type: string;
   file_name: string;
+  scan: StoredScan;
+}
+
+/** Infected: a later scan found a virus, and the bytes are removed. */
+export type StoredScan = FileScan | 'INFECTED' | null;
+
+export function refuseInfected(scan: StoredScan): void {
+  if (scan === 'INFECTED') throw new AppError('gone', 'We found a virus in this file, so we removed it.');
 }
 
 /** Responds with a file. If its bytes are missing, the row is marked and people see a message. */
 export async function answerFile(app: AppContext, file: NamedFile, cacheControl?: string): Promise<FileAnswer> {
+  refuseInfected(file.scan);
   try {
     return new FileAnswer(await app.files.read(file.storage_key), file.content_type, file.file_name, cacheControl);
   } catch (error) {

@@ -50,6 +50,14 @@ describe('audit sentence', () => {
     ],
     [entry('employee.terminate', 'user', 2), 'terminated Owen Birch'],
     [entry('employee.terminate', 'user', 2, { byDirectory: true }), 'terminated Owen Birch through your directory'],
+    [
+      entry('file.infected', 'file', null, { virus: 'Eicar' }),
+      'uploaded a file with a virus (Eicar), which was refused',
+    ],
+    [
+      entry('file.infected', 'user', 9, { virus: 'Eicar', fileId: 5 }),
+      'Removed file #5 with a virus (Eicar) from member #9',
+    ],
     [entry('session.login-failed', 'user', 2, { count: 1 }), 'Wrong password for Owen Birch'],
     [entry('session.login-failed', 'user', 2, { count: 3 }), 'Wrong password for Owen Birch (3 times within a minute)'],
     [entry('session.claimed-other-user', 'user', 1), 'tried to act as another person and was refused'],

@@ -185,6 +185,12 @@ const sentences: Record<string, Sentence | undefined> = {
   'document.list': (entry, names) => ['viewed the list of files of ', person(entry, names)],
   'document.read': (entry, names) => [`downloaded file #${entry.detail.documentId} of `, person(entry, names)],
   'document.delete': (entry, names) => [`deleted file #${entry.detail.documentId} of `, person(entry, names)],
+  'file.infected': (entry, names) => {
+    const virus = ` with a virus (${entry.detail.virus})`;
+    if (entry.entityType === 'file') return [`uploaded a file${virus}, which was refused`];
+    const what: Piece = entry.entityId === null ? 'a form' : subject(entry, names);
+    return [`Removed file #${entry.detail.fileId}${virus} from `, what];
+  },
   'member.opted-out': (entry, names) => [person(entry, names), ' opted out of texts'],
   'member.opted-in': (entry, names) => [person(entry, names), ' opted in to texts again'],
   'service-request.create': (entry) => {

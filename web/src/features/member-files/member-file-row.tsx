@@ -31,7 +31,9 @@ interface MemberFileRowProps {
 
 /** One file: its name downloads it. Members' files are never opened in the portal. */
 export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) {
-  const { id, fileName, size, createTimestamp, createdBy, missing } = file;
+  const { id, fileName, size, createTimestamp, createdBy } = file;
+  const missing = file.missing ?? file.infected;
+  const note = noteOn(file);
   const [fetching, setFetching] = useState(false);
   const FileIcon = missing ? IconFileAlert : iconOf(fileName);
   const added = fullName(createdBy);
@@ -48,7 +50,7 @@ export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) 
   }
 
   return (
-    <tr data-missing={missing}>
+    <tr data-missing={note ? true : undefined}>
       <td className={classes.name}>
         <FileIcon size={18} aria-hidden="true" />
         <span>
@@ -59,7 +61,7 @@ export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) 
               {fileName}
             </Anchor>
           )}
-          {missing && <span className={classes.lost}>{memberFileTexts.lost}</span>}
+          {note && <span className={missing ? classes.lost : classes.unscanned}>{note}</span>}
         </span>
       </td>
       <td className={classes.size}>{formatFileSize(size)}</td>
@@ -87,6 +89,12 @@ export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) 
       </td>
     </tr>
   );
+}
+
+function noteOn({ missing, infected, scan }: MemberFile): string | undefined {
+  if (infected) return memberFileTexts.infected;
+  if (missing) return memberFileTexts.lost;
+  return scan === 'UNSCANNED' ? memberFileTexts.unscanned : undefined;
 }
 
 /** Only a visual hint: the file name doesn't prove the type. */

@@ -5,6 +5,8 @@ export const memberFileTexts = {
   emptyOwn: 'No files yet. Files that organizations add for you will appear here.',
   loadFailed: 'Something went wrong. Please try again later',
   lost: "This file's contents were lost. Please upload it again.",
+  infected: 'Removed: a virus was found.',
+  unscanned: 'Not scanned for viruses yet.',
   deleteTitle: 'Delete this file?',
   deleteText: (name: string) => `“${name}” will be permanently deleted.`,
   deleted: (name: string) => `“${name}” deleted.`,

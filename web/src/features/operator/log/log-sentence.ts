@@ -10,6 +10,7 @@ const sentences: Record<string, string> = {
   'organization.profile-accepted': 'Accepted the changes of {}',
   'organization.profile-declined': 'Declined the changes of {}',
   'organization.allow-passwords': 'Allowed passwords for {}',
+  'file.infected': 'A file with a virus was refused',
   'retention.run': 'Deleted records that were kept as long as the settings say',
   'encryption.rotate': 'Encrypted secrets and files with the newest key',
   'encryption.lost-key': 'Went on without a lost encryption key',
