@@ -71,6 +71,36 @@ test('§5 imports valid lists and returns the rows it skips', async ({ page }) =
   expect(sheets[0]?.rows[1]?.slice(0, 2)).toEqual(['Last Name is required.', 'Half']);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('table').getByRole('link')).toHaveText(['Deshawn', 'Calliope']);
+
+  // Rows that may be a member are decided on the screen.
+  await page.getByRole('button', { name: 'Upload your list' }).first().click();
+  await dialog.getByRole('checkbox', { name: 'Hot meals' }).check();
+  const twins = ['Cal', 'Cleo', 'Cora'].map((name) => [name, 'Marsh', '8/2/1991', '(269) 555-0142']);
+  await input.setInputFiles(await writeList(twins));
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  const undecided = dialog.getByRole('region', { name: 'Is this the same person?' });
+  await expect(undecided.getByRole('listitem').first()).toContainText('Row 2: Cal MarshMay be Calliope Marsh');
+  await expectAccessible(page);
+  const question = page.getByRole('dialog', { name: 'Is this the same person?' });
+  await undecided.getByRole('button', { name: 'Decide, row 2' }).click();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Yes, this is Calliope Marsh' }).click();
+  await expect(undecided.getByRole('button', { name: 'Change, row 2' })).toBeFocused();
+  await undecided.getByRole('button', { name: 'Decide, row 3' }).click();
+  await question.getByRole('button', { name: 'No, a new person' }).click();
+  await undecided.getByRole('button', { name: 'Leave out, row 4' }).click();
+  const address = '**/services/upload-patients?**';
+  await page.route(address, (route) => route.abort());
+  await undecided.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(undecided.getByRole('alert')).toContainText('Your answers are kept.');
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByRole('button', { name: 'See the result' }).click();
+  await expect(undecided.getByRole('listitem')).toContainText([/as Calliope Marsh/, /A new person/, /Left out/]);
+  await undecided.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(dialog).toContainText('1 member added, 1 already known, 2 requests created.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('table').getByRole('link')).toHaveText(['Deshawn', 'Cleo', 'Calliope']);
 });
 
 test('a failure keeps the choices, and an upload continues on other pages', async ({ page }) => {

@@ -30,7 +30,11 @@ const serviceIds = z
   .meta({ type: 'string', pattern: '^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,49}$', example: '1,2', anyOf: undefined });
 
 const listedPerson = z
-  .strictObject(Object.fromEntries(memberFieldNames.map((field) => [field, z.string().nullable()])) as ListedFields)
+  .strictObject({
+    ...(Object.fromEntries(memberFieldNames.map((field) => [field, z.string().nullable()])) as ListedFields),
+    firstName: z.string(),
+    lastName: z.string(),
+  })
   .meta({ id: 'ListedPerson' });
 export type ListedPerson = z.infer<typeof listedPerson>;
 

@@ -167,6 +167,17 @@ describe('asking for help', () => {
     expect((await portal.outbox(admin.email))[0]?.text).not.toContain('Zephyrine');
   });
 
+  test('is always a record of its own, with a hint on both pages', async () => {
+    const known = { ...person, phoneNumber: newPhone() };
+    const [first, second] = [await ask(box, known), await ask(box, known)];
+    const ids = [(await ticket(first.body.id)).patient.id, (await ticket(second.body.id)).patient.id];
+    for (const [id, other] of [ids, ids.toReversed()]) {
+      const { body } = await portal.call('GET /v1/users/{id}/duplicates', { params: { id }, token: admin.token });
+      expect(body.duplicates.map(({ member }: { member: { id: number } }) => member.id)).toContain(other);
+    }
+    expect(new Set(ids).size).toBe(2);
+  });
+
   test('texts the person once staff act, if they agreed', async () => {
     const phoneNumber = newPhone();
     const { body } = await ask(box, { ...person, phoneNumber });

@@ -12,19 +12,23 @@ import classes from './same-person-dialog.module.css';
 interface SamePersonDialogProps {
   typed: Recognizable;
   candidates: MemberCandidate[];
+  /** The person comes from a list, not from a form. */
+  listed?: boolean;
   onAnswer: (answer: SamePersonAnswer) => void;
   /** Back to the form, as it was. */
   onCancel: () => void;
 }
 
 /** Asks staff whether a typed person is one of the members they may be. */
-export function SamePersonDialog({ typed, candidates, onAnswer, onCancel }: SamePersonDialogProps) {
+export function SamePersonDialog({ typed, candidates, listed = false, onAnswer, onCancel }: SamePersonDialogProps) {
   const holder = candidates.find(({ participantId }) => participantId && participantId === typed.participantId);
   return (
     <Dialog opened onClose={onCancel} title={texts.title} size={560}>
-      <Text fz="inherit">{texts.found(fullName(typed), candidates.length)}</Text>
+      <Text fz="inherit">
+        {texts.found(fullName(typed), candidates.length)} {!listed && texts.notSaved}
+      </Text>
       {candidates.map((candidate) => (
-        <Candidate key={candidate.id} typed={typed} candidate={candidate} onChoose={() => onAnswer(candidate.id)} />
+        <Candidate key={candidate.id} {...{ typed, candidate, listed }} onChoose={() => onAnswer(candidate.id)} />
       ))}
       <Text className={classes.hint}>{texts.keeps}</Text>
       {holder && <Text className={classes.hint}>{texts.idTaken(fullName(holder))}</Text>}
@@ -43,10 +47,11 @@ export function SamePersonDialog({ typed, candidates, onAnswer, onCancel }: Same
 interface CandidateProps {
   typed: Recognizable;
   candidate: MemberCandidate;
+  listed: boolean;
   onChoose: () => void;
 }
 
-function Candidate({ typed, candidate, onChoose }: CandidateProps) {
+function Candidate({ typed, candidate, listed, onChoose }: CandidateProps) {
   const name = fullName(candidate);
   return (
     <section className={classes.candidate} aria-label={`${name}, member ${candidate.id}`}>
@@ -54,7 +59,7 @@ function Candidate({ typed, candidate, onChoose }: CandidateProps) {
         <thead>
           <tr>
             <td />
-            <th scope="col">{texts.typed}</th>
+            <th scope="col">{listed ? texts.listed : texts.typed}</th>
             <th scope="col">
               <Anchor
                 href={`/members/${candidate.id}`}

@@ -35,9 +35,10 @@ export function MemberUploadDialog({ onClose }: { onClose: () => void }) {
       }
       setSending(file.name);
       try {
-        const id = await uploadList(organizationId, { file, serviceIds, serviceStatus: status, smsConsent });
+        const wanted = { serviceIds, serviceStatus: status, smsConsent };
+        const id = await uploadList(organizationId, { file, ...wanted });
         sent.set(id, file);
-        keepUpload({ id, fileName: file.name });
+        keepUpload({ id, fileName: file.name, wanted });
       } catch (error) {
         failed.push({ file, error: error as Error });
       }

@@ -61,6 +61,7 @@ export function UploadFiles({ files, onChange, onProblem, error }: UploadFilesPr
         <IconDownload aria-hidden="true" />
         {uploadTexts.template}
       </Anchor>
+      <p className={classes.hint}>{uploadTexts.memberId}</p>
     </Input.Wrapper>
   );
 }

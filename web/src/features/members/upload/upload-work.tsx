@@ -1,15 +1,19 @@
 import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
 import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
 import { IconCircleCheck } from '../../../ui/icons/icons.ts';
 import { forgetUploads, type KeptUpload } from './kept-uploads.ts';
 import { SkippedRows } from './skipped-rows.tsx';
+import { undecidedRows } from './undecided.ts';
+import { UndecidedRows } from './undecided-rows.tsx';
 import classes from './upload.module.css';
 import type { UploadFailure } from './upload-choice.ts';
 import { isOver } from './uploads.api.ts';
-import { progressText, resultText, uploadTexts } from './uploads.texts.ts';
+import { progressText, resultText, undecidedTexts, uploadTexts } from './uploads.texts.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface UploadWorkProps {
@@ -24,9 +28,14 @@ interface UploadWorkProps {
 /** The progress of each list, then its result. */
 export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkProps) {
   const works = useUploads(uploads);
+  const [asking, setAsking] = useState(false);
   const over = works.every(({ upload }) => isOver(upload));
   const failedIds = works.filter(({ upload }) => upload?.state === 'failed').map(({ id }) => id);
   const failed = failedIds.length > 0;
+
+  const unsent = works.some(({ decided = {}, sent = [], upload }) =>
+    undecidedRows(upload?.result?.rejected ?? [], sent).some(({ row }) => (decided[row] ?? 'out') !== 'out'),
+  );
 
   function done() {
     if (over) forgetUploads(uploads.map(({ id }) => id));
@@ -52,8 +61,8 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
         </p>
       )}
       <div className={classes.works}>
-        {works.map(({ id, fileName, upload }) => (
-          <Work key={id} id={id} fileName={fileName} upload={upload} />
+        {works.map((work) => (
+          <Work key={work.id} {...work} />
         ))}
       </div>
       {!over && <p className={classes.hint}>{uploadTexts.background}</p>}
@@ -63,14 +72,20 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
             Try again
           </Button>
         )}
-        <Button onClick={done}>{over ? 'Done' : 'Close'}</Button>
+        <Button onClick={over && unsent ? () => setAsking(true) : done}>{over ? 'Done' : 'Close'}</Button>
       </DialogFooter>
+      <ConfirmDialog opened={asking} {...undecidedTexts.discard} onConfirm={done} onCancel={() => setAsking(false)} />
     </>
   );
 }
 
-function Work({ id, fileName, upload }: KeptUpload & { upload: Upload | undefined }) {
+function Work({ upload, ...kept }: KeptUpload & { upload: Upload | undefined }) {
+  const { id, fileName, wanted, sent } = kept;
   const { state = 'queued', done = 0, total = 0, result, message } = upload ?? {};
+  const rejected = result?.rejected ?? [];
+  const undecided = wanted ? undecidedRows(rejected, sent) : [];
+  const listed = new Set([...(sent ?? []), ...undecided.map(({ row }) => row)]);
+  const skipped = rejected.filter(({ row }) => !listed.has(row));
   return (
     <section className={classes.work} aria-label={fileName}>
       <div className={classes.workHeader}>
@@ -93,9 +108,8 @@ function Work({ id, fileName, upload }: KeptUpload & { upload: Upload | undefine
         />
       )}
       {result && state === 'done' && <p className={classes.outcome}>{resultText(result)}</p>}
-      {result && result.rejected.length > 0 && (
-        <SkippedRows uploadId={id} fileName={fileName} rejected={result.rejected} />
-      )}
+      {undecided.length > 0 && <UndecidedRows upload={kept} rows={undecided} />}
+      {skipped.length > 0 && <SkippedRows uploadId={id} fileName={fileName} rejected={skipped} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
+import type { RowAnswer } from './undecided.ts';
 
 export const uploadTexts = {
   title: 'Upload your list',
@@ -12,6 +13,7 @@ export const uploadTexts = {
   drop: 'Drop .xlsx files here, up to 20 MB each',
   choose: 'Choose files',
   template: 'Download the template',
+  memberId: 'Optional column Member ID: the ID of a member you already have, or NEW for a new person.',
   required: 'This is a required field',
   consent: 'These people agreed to receive texts',
   consentHint: 'Otherwise, new members get no texts until they agree.',
@@ -26,6 +28,32 @@ export const uploadTexts = {
   downloadSkipped: 'Download skipped rows',
   downloadFailed: "We couldn't download the skipped rows.",
   fixSkipped: 'Fix the rows in the file, then upload it here.',
+};
+
+export const undecidedTexts = {
+  title: 'Is this the same person?',
+  intro: (count: number) =>
+    `${counted(count, 'row may be a member', 'rows may be members')} you already have. Rows you leave out aren't imported.`,
+  decide: 'Decide',
+  isNew: 'A new person',
+  leaveOut: 'Leave out',
+  change: 'Change',
+  said: (said: RowAnswer | undefined, chosen: string | undefined, candidates: string[]) => {
+    if (said === 'out') return 'Left out';
+    if (said === 'new') return 'A new person';
+    if (said !== undefined) return `The same person as ${chosen ?? `member ${said}`}`;
+    return candidates.length > 0 ? `May be ${candidates.join(' or ')}` : 'May be the same person as another row';
+  },
+  progress: (ready: number, all: number) => (ready === 0 ? '' : `${inNumbers(ready)} of ${inNumbers(all)} to import`),
+  send: (count: number) => (count === 0 ? 'Import rows' : `Import ${counted(count, 'row', 'rows')}`),
+  fileName: (list: string) => `${list} - decided rows.xlsx`,
+  failed: "We couldn't import these rows. Your answers are kept. Please try again.",
+  discard: {
+    title: 'Leave these rows out?',
+    text: "You decided rows that aren't imported yet. They will be left out.",
+    confirm: 'Leave out',
+    cancel: 'Go Back',
+  },
 };
 
 /** Specification §5. */
