@@ -18,14 +18,41 @@ export interface EmailText {
 
 /** An email as plain text and as HTML that fits a phone, without pictures or anything else to load. */
 export function layOutEmail({ subject, paragraphs, actions, notes = [] }: EmailContent): Required<EmailText> {
-  const links = actions.map(({ label, url }) => `${label}: ${url}`).join('\n');
-  const text = [...paragraphs, links, ...notes].filter((part) => part !== '').join('\n\n');
-  return { subject, text, html: htmlOf(subject, paragraphs, actions, notes) };
+  const links = actions.map(({ label, url }) => `${unlinked(label)}: ${url}`).join('\n');
+  const text = [...paragraphs.map(unlinked), links, ...notes.map(unlinked)].filter((part) => part !== '').join('\n\n');
+  return { subject, text, html: htmlOf(subject, paragraphs.map(toHtml), actions, notes.map(toHtml)) };
 }
 
-/** Adds the HTML part to an email that has only text. A line that is an address becomes a link. */
-export function withHtml({ subject, text, html }: EmailText): Required<EmailText> {
-  return { subject, text, html: html ?? htmlOf(subject, text.split('\n\n'), [], []) };
+/** Adds the HTML part to an email that has only text. A line that is one of our addresses becomes a link, no other. */
+export function withHtml({ subject, text, html }: EmailText, publicUrl: string): Required<EmailText> {
+  if (html !== undefined) return { subject, text, html };
+  const isOurs = (line: string) => line === publicUrl || (line.startsWith(`${publicUrl}/`) && !/\s/.test(line));
+  const mapLines = (map: (line: string) => string) => text.split('\n').map(map).join('\n');
+  const body = mapLines((line) =>
+    isOurs(line) ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : toHtml(line),
+  );
+  return {
+    subject,
+    text: mapLines((line) => (isOurs(line) ? line : unlinked(line))),
+    html: htmlOf(subject, body.split('\n\n'), [], []),
+  };
+}
+
+const toHtml = (text: string) => escapeHtml(unlinked(text));
+
+/** Addresses of people stay as they are, because readers compare and copy them. */
+const emailAddress = /^[("<]*[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+[)">.,;:]*$/u;
+
+/**
+ * Mail programs link whatever looks like an address, also what strangers typed as a name. An invisible character before
+ * its dots and colons keeps it a text.
+ */
+function unlinked(text: string): string {
+  return text.replace(/\S+/g, (word) =>
+    emailAddress.test(word)
+      ? word
+      : word.replace(/(?<=[^\d\s])(?=:[\p{L}\p{N}/])|(?<=\S)(?=[.。．｡][\p{L}\p{N}])/gu, '\u200b'),
+  );
 }
 
 const style = `
@@ -47,10 +74,11 @@ a.first{background:#187870;color:#fff;border-color:#187870}
 .notes{color:#a6a198}
 }`;
 
+/** Paragraphs and notes are HTML. */
 function htmlOf(subject: string, paragraphs: string[], actions: EmailContent['actions'], notes: string[]): string {
-  const paragraph = (text: string) => `<p>${text.split('\n').map(lineOf).join('<br>')}</p>`;
+  const paragraph = (html: string) => `<p>${html.replaceAll('\n', '<br>')}</p>`;
   const button = ({ label, url }: EmailContent['actions'][number], index: number) =>
-    `<a class="button${index === 0 ? ' first' : ''}" href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
+    `<a class="button${index === 0 ? ' first' : ''}" href="${escapeHtml(url)}">${toHtml(label)}</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,7 +91,7 @@ function htmlOf(subject: string, paragraphs: string[], actions: EmailContent['ac
 <body>
 <div class="sheet">
 <div class="card">
-<h1>${escapeHtml(subject)}</h1>
+<h1>${toHtml(subject)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${actions.map(button).join('\n')}
 </div>
@@ -75,10 +103,4 @@ ${notes.map(paragraph).join('\n')}
 </body>
 </html>
 `;
-}
-
-/** Only whole lines, so that no name within a sentence can become a link. */
-function lineOf(line: string): string {
-  const text = escapeHtml(line);
-  return /^https?:\/\/\S+$/.test(line) ? `<a href="${text}">${text}</a>` : text;
 }

@@ -29,7 +29,7 @@ export async function sendEmail(app: AppContext, texts: EmailTexts, payload: { e
     write && userId !== null ? await write(app, { userId, to: email.to_address, payload: email.payload }) : null;
   if (!text) return setState(app, id, 'skipped', null);
   try {
-    await app.email.send({ to: email.to_address, ...withHtml(text) });
+    await app.email.send({ to: email.to_address, ...withHtml(text, app.config.publicUrl) });
   } catch (error) {
     await setState(app, id, 'failed', (error as { code?: string }).code ?? 'unknown');
     throw error;

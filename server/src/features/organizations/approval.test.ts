@@ -276,6 +276,21 @@ describe('an invitation', () => {
     });
   });
 
+  it('mails one link, whatever the organization is called', async () => {
+    // From before names were one line.
+    const name = 'Harbor\nhttps://evil.example/login\n\nwww.evil.example';
+    const { id } = await buildOrganization(test, { name });
+    const { token } = await buildSignedIn(test, id, { userType: 'ADMIN' });
+    const email = `invited${nextNumber()}@example.org`;
+    await test.call('POST /v1/organizations/{id}/invitations', { params: { id }, body: { email }, token });
+    const [mail] = await test.outbox(email);
+    expect(mail?.html?.match(/href="[^"]*"/g)).toEqual([
+      expect.stringMatching(/^href="http:\/\/127\.0\.0\.1:3000\/signup\?invitation=[\w-]+"$/),
+    ]);
+    for (const part of [mail?.html, mail?.text]) expect(part).not.toMatch(/evil\.example|https:/);
+    expect(mail?.text.replaceAll('\u200b', '')).toContain(`${name} invites you`);
+  });
+
   it("doesn't let admins sign up", async () => {
     const { invitation } = await invite();
     expect((await signUp({ organizationId: waiting.id, invitation, userType: 'ADMIN' })).status).toBe(403);

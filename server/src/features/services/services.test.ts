@@ -328,6 +328,19 @@ describe('the weekly email about unconfirmed services', () => {
   });
 });
 
+it('links no service by its name in the weekly email', async () => {
+  const created = await add({ ...rides(), name: 'Rides.example' });
+  await sql`update services set confirmed_timestamp = '2026-01-31T12:00:00Z' where id = ${created.body.id}`.run(
+    test.app.db,
+  );
+  await askToConfirmServices(test.app.db);
+  const [mail] = await test.outbox(admin.email);
+  for (const part of [mail?.html, mail?.text]) {
+    expect(part).toContain('Confirm Rides\u200b.example');
+    expect(part).not.toContain('Rides.example');
+  }
+});
+
 describe('the weekly email goes', () => {
   const confirmedBefore = (days: number) =>
     sql`update services set confirmed_timestamp = now() - make_interval(days => ${days}::integer)
