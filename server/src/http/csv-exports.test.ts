@@ -1,5 +1,6 @@
 import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
+import { toOneLine } from '@kinbridge/contract/shared/one-line';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
@@ -37,7 +38,8 @@ beforeAll(async () => {
   const form = await buildForm(test, admin, [...questions, { type: 'text', name: 'n', inputType: 'number' }]);
   for (const [n, start] of [...starts, ...inside].entries()) {
     const answer = { surveyAnswerJson: { q0: hostile(start), n: -n }, surveyUniqueId: form.uniqueSurveyId, version: 1 };
-    const body = { ...answer, userFirstName: hostile(start), userLastName: hostile(start) };
+    const name = toOneLine(hostile(start));
+    const body = { ...answer, userFirstName: name, userLastName: name };
     expect((await test.call('POST /v1/survey-answers/submit', { body })).status).toBe(201);
   }
   for (const start of [...starts, ...inside]) {

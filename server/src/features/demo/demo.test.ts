@@ -6,7 +6,7 @@ import { startKinbridge } from '../../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { sealAuditLog, verifyAuditLog } from '../audit/audit-chain.commands.ts';
 import { checkAnswers } from '../forms/answer-check.ts';
-import { findDemoSignIns, loadDemo } from './demo.commands.ts';
+import { findDemoSignIns, hasDemoSignIns, loadDemo } from './demo.commands.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -101,6 +101,10 @@ it('accepts the printed sign-ins', async () => {
     const answer = await test.call('POST /v1/auth/login', { body: { email, password: demo?.password } });
     expect(answer.status).toBe(200);
   }
+});
+
+it('is recognized by its sign-ins', async () => {
+  expect(await hasDemoSignIns(test.app.db, test.app.config.root)).toBe(true);
 });
 
 it('keeps a portal that others can reach from starting', async () => {
