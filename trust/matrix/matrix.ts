@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { type CallName, calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
 import type { Route } from '../../server/src/access/route.ts';
+import { sql } from '../../server/src/db/sql.ts';
+import { addToOutbox } from '../../server/src/features/messages/dev-outbox.queries.ts';
 import { routes } from '../../server/src/http/routes.ts';
-import { type CallOptions, startTestApp } from '../../server/src/testing/test-app.ts';
+import { type CallOptions, startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import type { Part, PlantedFault, Result } from '../part.ts';
 import { requests } from '../requests.ts';
 import { type Actor, actors, buildWorld, firstId, type World } from '../world.ts';
@@ -16,6 +18,14 @@ export const matrix: Part = {
   plantedFaults: [
     loosen('a loosened permission', 'GET /v1/organizations/{id}/audit', 'organization:read'),
     loosen('a call that reaches outside, declared as one that doesn’t', 'POST /v1/users/{id}/messages', 'member:add'),
+    {
+      name: 'a call that reaches outside, whose gate and row let waiting organizations through',
+      run: () => checkMatrix(loosened(texting, 'member:add'), [texting], readMatrix().map(loosenedRow)),
+    },
+    {
+      name: 'a text to a stranger from an organization that waits',
+      run: () => checkMatrix(routes.map(textStranger), ['PUT /v1/users/{id}']),
+    },
     loosen('a route made public', 'GET /v1/users/{id}/merges', 'public'),
     {
       name: "another organization's record that differs from an unknown one",
@@ -33,8 +43,28 @@ export const matrix: Part = {
 };
 
 function loosen(name: string, call: CallName, access: Route['access']): PlantedFault {
-  const planted = routes.map((route) => (route.name === call ? { ...route, access } : route));
-  return { name, run: () => checkMatrix(planted, [call]) };
+  return { name, run: () => checkMatrix(loosened(call, access), [call]) };
+}
+
+function loosened(call: CallName, access: Route['access']): Route[] {
+  return routes.map((route) => (route.name === call ? { ...route, access } : route));
+}
+
+const texting: CallName = 'POST /v1/users/{id}/messages';
+
+/** Declares the same, so only the answer to the waiting admin differs. */
+function loosenedRow(row: Row): Row {
+  return row.name === texting ? { ...row, access: 'member:add' } : row;
+}
+
+/** Plants a text that no gate sees. */
+function textStranger(route: Route): Route {
+  if (route.name !== 'PUT /v1/users/{id}') return route;
+  const handle = async (input: { app: TestApp['app'] }) => {
+    await addToOutbox(input.app.db, { channel: 'sms', to: '+12695550199', subject: null, text: 'Hello' });
+    return route.handle(input as never);
+  };
+  return { ...route, handle: handle as Route['handle'] };
 }
 
 function trustUrl(route: Route): Route {
@@ -121,6 +151,7 @@ export async function checkMatrix(served: Route[], only: string[] = [], rows = r
       compared += found.compared;
       failures.push(...found.failures);
     }
+    failures.push(...(await findReachedStrangers(world)));
     return {
       figures: [
         { what: 'operations', value: operations.length },
@@ -152,6 +183,17 @@ function missingRows(operations: string[], rows: Row[]): string[] {
     ),
     ...left.map((name) => `${name} isn't in the API document: remove its row from trust/matrix/access-matrix.ts.`),
   ];
+}
+
+/** Runs all jobs after the attempts, while no organization is approved: staff may hear of it, strangers may not. */
+async function findReachedStrangers({ portal }: World): Promise<string[]> {
+  await portal.app.pool.query("update organizations set approval = 'WAITING' where approval = 'APPROVED'");
+  await portal.runJobs();
+  const reached = await sql<{ to: string }>`select distinct to_address as "to" from dev_outbox
+    where to_address not in (select email from users where email is not null and user_type <> 'PATIENT')`.many(
+    portal.app.db,
+  );
+  return reached.map(({ to }) => `A message leaves for ${to} while no organization is approved.`);
 }
 
 /** Commands check permissions again, so a loosened declaration might not show in any answer. */
