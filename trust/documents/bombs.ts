@@ -237,7 +237,7 @@ function jsonBodies({ portal, form }: World): Bomb[] {
 }
 
 /** Anyone can register an organization with a logo, and its staff upload lists before it is approved. */
-function files({ portal, clinic: { id, admin }, serviceIds }: World): Bomb[] {
+function files({ portal, clinic: { id, admin }, form, serviceIds }: World): Bomb[] {
   const organization = { name: 'Another', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' };
   const register = (bytes: Buffer) =>
     portal.call('POST /v1/organizations', {
@@ -250,6 +250,17 @@ function files({ portal, clinic: { id, admin }, serviceIds }: World): Bomb[] {
       token: admin.token,
       parts: { file: new File([new Uint8Array(bytes)], 'list.xlsx') },
     });
+  const answers = (bytes: Buffer) =>
+    portal.call('POST /v1/survey-answers/{surveyId}/upload-responses', {
+      params: { surveyId: form.id },
+      token: admin.token,
+      parts: { file: new File([new Uint8Array(bytes)], 'answers.csv') },
+    });
+  const lines: [string, Buffer, string][] = [
+    ['commas only', Buffer.from(','.repeat(1_000_000)), '413 too_large'],
+    ['a text that is left open', Buffer.from(`First Name,Last Name\n${'"'.repeat(1_000_001)}`), '422 unusable_file'],
+    ['line breaks only', Buffer.from('\n'.repeat(1_000_000)), '422 unusable_file'],
+  ];
   const list: [string, Buffer, string][] = [
     ['4 GB in a zip', zip(buildParts('<row/>'), { 'xl/worksheets/people.xml': 4_000_000_000 }), '413 too_large'],
     [
@@ -269,6 +280,9 @@ function files({ portal, clinic: { id, admin }, serviceIds }: World): Bomb[] {
     { door: 'a logo', name: '16 million pixels', expected: '201', send: () => register(emptyPng(4000, 4000)) },
     ...list.map(
       ([name, bytes, expected]): Bomb => ({ door: 'a member list', name, expected, send: () => upload(bytes) }),
+    ),
+    ...lines.map(
+      ([name, bytes, expected]): Bomb => ({ door: 'uploaded responses', name, expected, send: () => answers(bytes) }),
     ),
   ];
 }
