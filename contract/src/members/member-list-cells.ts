@@ -1,5 +1,5 @@
 import { languageTagOf } from '../shared/language-names.ts';
-import { isOneLine } from '../shared/one-line.ts';
+import { isOneLine } from '../shared/misleading.ts';
 import type { ListColumn } from './member-list-columns.ts';
 import { dateOfDayNumber, dateOfText } from './member-list-dates.ts';
 

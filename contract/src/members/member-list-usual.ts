@@ -6,7 +6,7 @@ import {
   type requiredMemberFields,
 } from '../member-fields/member-fields.ts';
 import { isBirthday } from '../shared/calendar-date.ts';
-import { isOneLine } from '../shared/one-line.ts';
+import { isOneLine } from '../shared/misleading.ts';
 import { isZipCode } from '../shared/zip-code.ts';
 import { listedE164 } from './member-list-phones.ts';
 

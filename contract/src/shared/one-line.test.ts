@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { calls } from '../calls.ts';
 import type { Call } from './call.ts';
 import { requiredText } from './fields.ts';
-import { oneLineMessage, toOneLine } from './one-line.ts';
+import { toOneLine } from './misleading.ts';
+import { oneLineMessage } from './one-line.ts';
+import { toE164 } from './phone-number.ts';
 
 /** Texts of several lines, and those that aren't ours to shorten. Everything else is one line. */
 const severalLines = [
@@ -140,4 +142,15 @@ it.each([
 
 it('puts a text into one line', () => {
   expect(toOneLine('\u202eAda\r\n\u2028Lovelace\t')).toBe('Ada Lovelace');
+});
+
+it.each([
+  ['\u202a(616) 555-0150\u202c', 'an embedding around it'],
+  ['\u2068616-555-0150\u2069', 'an isolate around it'],
+  ['\u200e+1 616 555 0150', 'a mark before it'],
+  ['\u202a+1 616\u202c 555 0150', 'an embedding inside'],
+  ['616\u2068555\u20690150', 'an isolate inside'],
+  ['\u202d616\u2011555\u20110150\u202c\t', 'an override and a tab'],
+])('reads %j, a copied number with %s', (copied) => {
+  expect(toE164(toOneLine(copied))).toBe('+16165550150');
 });

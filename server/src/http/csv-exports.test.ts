@@ -1,6 +1,6 @@
 import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
-import { toOneLine } from '@kinbridge/contract/shared/one-line';
+import { toOneLine } from '@kinbridge/contract/shared/misleading';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { helpRequest } from '@kinbridge/contract/directory/directory.contract';
 import type { FormAssets } from '@kinbridge/contract/forms/public-form-page';
+import { toOneLine } from '@kinbridge/contract/shared/misleading';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { visitor } from '../access/caller.ts';
@@ -69,7 +70,8 @@ export async function addDirectoryPages(
 
 /** Takes the form like the call does: the same checks, the same limits, and once per key. */
 async function takeHelpForm(app: AppContext, request: FastifyRequest, values: Record<string, string>) {
-  const { key = '', firstName, lastName, phoneNumber, smsConsent, zipCode, description } = values;
+  const { key = '', firstName, lastName, smsConsent, zipCode, description } = values;
+  const phoneNumber = values.phoneNumber && toOneLine(values.phoneNumber);
   const consent = smsConsent === 'true' ? true : smsConsent === 'false' ? false : undefined;
   const sent = { firstName, lastName, phoneNumber, smsConsent: consent, zipCode, description };
   const person = parseOrRefuse(helpRequest, sent) as z.output<typeof helpRequest>;

@@ -1,4 +1,4 @@
-import { toOneLine } from '@kinbridge/contract/shared/one-line';
+import { toOneLine } from '@kinbridge/contract/shared/misleading';
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
 import { runInOwnThread } from '../../threads.ts';

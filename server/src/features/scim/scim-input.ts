@@ -1,5 +1,6 @@
 import { email } from '@kinbridge/contract/shared/fields';
-import { isOneLine, oneLineMessage, toOneLine } from '@kinbridge/contract/shared/one-line';
+import { isOneLine, toOneLine } from '@kinbridge/contract/shared/misleading';
+import { oneLineMessage } from '@kinbridge/contract/shared/one-line';
 import type { Types } from 'scimmy';
 import { AppError } from '../../app-error.ts';
 import { invalidScim } from './scim-error.ts';

@@ -1,5 +1,5 @@
 import { email as emailSchema } from '@kinbridge/contract/shared/fields';
-import { toOneLine } from '@kinbridge/contract/shared/one-line';
+import { toOneLine } from '@kinbridge/contract/shared/misleading';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Executor } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { misleading } from '@kinbridge/contract/shared/one-line';
+import { misleading } from '@kinbridge/contract/shared/misleading';
 
 /** A file's type by its first bytes, never by its name or declared type. */
 export interface FileKind {

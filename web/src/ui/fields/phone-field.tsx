@@ -1,3 +1,4 @@
+import { isOneLine, toOneLine } from '@kinbridge/contract/shared/misleading';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FocusEvent } from 'react';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
@@ -33,7 +34,7 @@ export function PhoneField({ value = '', onChange, onFocus, onBlur, ...props }: 
       placeholder="+12223334444"
       {...props}
       value={shown}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => onChange(withoutMarks(event.currentTarget.value))}
       onFocus={(event) => {
         onFocus?.(event);
         void loadRules();
@@ -41,6 +42,11 @@ export function PhoneField({ value = '', onChange, onFocus, onBlur, ...props }: 
       onBlur={normalize}
     />
   );
+}
+
+/** Only if there are any, so that a blank can be typed. */
+function withoutMarks(typed: string): string {
+  return isOneLine(typed) ? typed : toOneLine(typed);
 }
 
 function loadRules() {

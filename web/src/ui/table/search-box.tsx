@@ -1,3 +1,4 @@
+import { toOneLine } from '@kinbridge/contract/shared/misleading';
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSingleKey, useSingleKeyShortcuts } from '../../lib/single-key.ts';
@@ -33,7 +34,7 @@ export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch 
   }
 
   function search(words: string) {
-    const trimmed = words.trim();
+    const trimmed = toOneLine(words);
     if (trimmed === latest) return;
     setKnown((before) => ({ ...before, sent: [...before.sent, trimmed] }));
     onSearch(trimmed);
@@ -50,7 +51,7 @@ export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch 
     input.current?.setAttribute(entersRows, '');
     search(text);
     // Otherwise the table moves focus when it shows the results.
-    if (text.trim() === known.value) enterRows();
+    if (toOneLine(text) === known.value) enterRows();
   }
 
   function stay() {

@@ -1,3 +1,4 @@
+import { toOneLine } from '@kinbridge/contract/shared/misleading';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
@@ -21,11 +22,12 @@ interface MemberSearchProps {
 /** Finds an existing member by name, phone, email or participant id. */
 export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSearchProps) {
   const [typed, setTyped] = useState('');
-  const [name] = useDebouncedValue(typed.trim(), pauseMs);
+  const words = toOneLine(typed);
+  const [name] = useDebouncedValue(words, pauseMs);
   const found = useQuery(likelyMembersQuery(organizationId, { name, birthDate: '' }));
   const members = found.data?.content ?? [];
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const asked = name.length >= searchLetters && name === typed.trim();
+  const asked = name.length >= searchLetters && name === words;
 
   function open(text: string) {
     // An open list, even an empty one, would take the first Escape.
@@ -75,7 +77,7 @@ export function MemberSearch({ organizationId, autoFocus, onChoose }: MemberSear
           ))}
           {members.length === 0 && (
             <Combobox.Empty className={classes.nobody}>
-              {found.error ? newRequestTexts.searchFailed : newRequestTexts.noMember(typed.trim())}
+              {found.error ? newRequestTexts.searchFailed : newRequestTexts.noMember(words)}
             </Combobox.Empty>
           )}
         </Combobox.Options>
