@@ -47,6 +47,7 @@ export const declined = (name: string) => `${name} was declined.`;
 export const inviteTexts = {
   title: 'Invite colleagues',
   lead: 'People you invite sign up for your organization. You approve them before they can start.',
+  waiting: "You can send invitations by email once it's approved. The sign-up link works now.",
   email: 'Email',
   send: 'Send Invitation',
   sent: (email: string) => `Invitation sent to ${email}.`,

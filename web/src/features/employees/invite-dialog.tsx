@@ -2,12 +2,14 @@ import { invitationForm } from '@kinbridge/contract/organizations/invitations.co
 import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ApiError } from '../../lib/api.ts';
+import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { IconSend } from '../../ui/icons/icons.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
+import { WaitingNotice } from '../../ui/notices/waiting-notice.tsx';
 import classes from './employees.module.css';
 import { inviteTexts as texts } from './employees.texts.ts';
 import { useInvite } from './invite.api.ts';
@@ -21,6 +23,7 @@ interface InviteDialogProps {
 /** Invites colleagues, by email one at a time or with a link for all of them. */
 export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
   const invite = useInvite(organizationId);
+  const isWaiting = useIsWaiting();
   const form = useForm({
     initialValues: { email: '' },
     validate: (values) => errorsFromSchema(invitationForm, values),
@@ -42,6 +45,7 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
       <Text c="dimmed" mb={14}>
         {texts.lead}
       </Text>
+      <WaitingNotice>{texts.waiting}</WaitingNotice>
       <CheckedForm form={form} labels={{ email: texts.email }} onValid={send}>
         {invite.error && !beside && <CallFailure title={texts.sendFailed} error={invite.error} />}
         <div className={classes.inviteField}>
@@ -51,9 +55,10 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
             autoComplete="off"
             required
             withAsterisk={false}
+            disabled={isWaiting}
             {...form.getInputProps('email')}
           />
-          <Button type="submit" leftSection={<IconSend />} loading={invite.isPending}>
+          <Button type="submit" leftSection={<IconSend />} loading={invite.isPending} disabled={isWaiting}>
             {texts.send}
           </Button>
         </div>

@@ -20,6 +20,7 @@ export const massMessagingTexts = {
   testSent: 'The test is on its way to your phone.',
   strangers: 'Someone you selected is no longer on your list. Select the recipients again.',
   earlier: 'Earlier messages',
+  waiting: "You can prepare a message now, and send it once it's approved.",
   paused: 'The text provider isn’t answering',
   pausedText: (since: string) =>
     `Texts have been waiting since ${since}. They will go out on their own as soon as the provider answers. You don’t need to send them again.`,

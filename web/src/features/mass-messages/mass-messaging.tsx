@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
+import { WaitingNotice } from '../../ui/notices/waiting-notice.tsx';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { useMassMessageDraft } from './mass-message-draft.ts';
 import { deliveryQuery } from './mass-messages.api.ts';
@@ -16,6 +18,7 @@ import { Steps } from './steps.tsx';
 /** Mass Messaging: the message, its recipients, and a review before sending. */
 export function MassMessaging() {
   const { draft, change, forget } = useMassMessageDraft();
+  const isWaiting = useIsWaiting();
   const { data: delivery } = useQuery(deliveryQuery);
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -41,6 +44,11 @@ export function MassMessaging() {
       {delivery?.sendingPausedSince && (
         <div className={classes.paused}>
           <SendingPaused since={delivery.sendingPausedSince} />
+        </div>
+      )}
+      {isWaiting && (
+        <div className={classes.paused}>
+          <WaitingNotice>{massMessagingTexts.waiting}</WaitingNotice>
         </div>
       )}
       <Steps step={step} reached={reached} message={draft.message} onStep={goTo} />

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
 import { IconDeviceMobileMessage, IconPencil, IconSend } from '../../ui/icons/icons.ts';
@@ -37,6 +38,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
   const send = useSendMassMessage();
   const test = useSendTest();
   const oneAtATime = useOneAtATime();
+  const isWaiting = useIsWaiting();
   const gone = [error, send.error].some((failure) => failure instanceof ApiError && failure.status === 404);
 
   function submit() {
@@ -117,6 +119,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
                   variant="default"
                   leftSection={<IconDeviceMobileMessage />}
                   loading={test.isPending}
+                  disabled={isWaiting}
                   onClick={sendTest}
                 >
                   Send a test to myself
@@ -142,7 +145,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <Button leftSection={<IconSend />} disabled={!ready} loading={send.isPending} onClick={submit}>
+        <Button leftSection={<IconSend />} disabled={!ready || isWaiting} loading={send.isPending} onClick={submit}>
           Send
         </Button>
       </StepFooter>

@@ -1,6 +1,7 @@
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconRefresh } from '../../ui/icons/first-icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
@@ -10,6 +11,7 @@ import { messageTexts } from './messages.texts.ts';
 /** Resends a failed text; one that may have arrived only after a warning. */
 export function ResendButton({ messageId, state }: { messageId: number; state: SmsState }) {
   const resend = useResendSms(messageId);
+  const isWaiting = useIsWaiting();
   const [asking, setAsking] = useState(false);
 
   function send(confirm: boolean) {
@@ -28,6 +30,7 @@ export function ResendButton({ messageId, state }: { messageId: number; state: S
         size="compact-sm"
         leftSection={<IconRefresh size={14} />}
         loading={resend.isPending}
+        disabled={isWaiting}
         onClick={() => (state === 'unknown' ? setAsking(true) : send(false))}
       >
         {messageTexts.resend}

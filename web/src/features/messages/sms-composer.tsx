@@ -1,7 +1,9 @@
+import { waitingOrganizationText } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/sms/sms-segments';
 import { Button, Text } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
@@ -17,7 +19,9 @@ interface SmsComposerProps extends Transcript {
 }
 
 /** The reply box. It counts as the phone network does, and keeps its text until sent. */
-export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReason }: SmsComposerProps) {
+export function SmsComposer({ memberId, serviceRequestId, firstName, ...given }: SmsComposerProps) {
+  const isWaiting = useIsWaiting();
+  const blockedReason = isWaiting ? waitingOrganizationText : given.blockedReason;
   const [text, setText] = useDraft(smsDraftName({ memberId, serviceRequestId }));
   const send = useSendSms({ memberId, serviceRequestId });
   // The same text with the same key is sent once, no matter how often.
@@ -53,7 +57,7 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, blockedReas
         <p className={classes.blocked}>
           <IconMessageOff aria-hidden="true" />
           <span>
-            <strong>{messageTexts.blocked(firstName)}.</strong> {blockedReason}
+            {!isWaiting && <strong>{messageTexts.blocked(firstName)}.</strong>} {blockedReason}
           </span>
         </p>
       )}

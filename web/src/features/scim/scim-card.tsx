@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { CopiedValue } from '../../ui/fields/copied-value.tsx';
 import { notifyError } from '../../ui/notices/notices.tsx';
+import { WaitingNotice } from '../../ui/notices/waiting-notice.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { useCreateScimToken } from './scim.api.ts';
@@ -17,17 +19,19 @@ interface ScimCardProps {
 /** Connects the organization's directory. */
 export function ScimCard({ organizationId, origin }: ScimCardProps) {
   const create = useCreateScimToken(organizationId, ({ message }) => notifyError(`${texts.createFailed} ${message}`));
+  const isWaiting = useIsWaiting();
   return (
     <SectionCard
       title={texts.title}
       action={
-        <Button variant="default" loading={create.isPending} onClick={() => create.mutate()}>
+        <Button variant="default" loading={create.isPending} disabled={isWaiting} onClick={() => create.mutate()}>
           {texts.create}
         </Button>
       }
     >
       <div className={classes.body}>
         <p className={classes.hint}>{texts.hint}</p>
+        <WaitingNotice>{texts.waiting}</WaitingNotice>
         <div className={classes.values}>
           {origin && <CopiedValue label={texts.address} value={`${origin}/scim/v2`} />}
         </div>

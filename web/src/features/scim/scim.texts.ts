@@ -1,5 +1,6 @@
 export const scimTexts = {
   title: 'Directory (SCIM)',
+  waiting: "You can create tokens once it's approved.",
   hint: 'Let Okta, Entra ID or another directory add, change and terminate your staff. Give it this address and a token.',
   address: 'SCIM address',
   create: 'Create Token',

@@ -2,7 +2,9 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { loadLater } from '../../lib/load-later.tsx';
+import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { CopiedValue } from '../../ui/fields/copied-value.tsx';
+import { WaitingNotice } from '../../ui/notices/waiting-notice.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { DomainList } from './domain-list.tsx';
@@ -49,16 +51,18 @@ interface SettingsProps {
 }
 
 function Settings({ organizationId, settings, onEdit }: SettingsProps) {
+  const isWaiting = useIsWaiting();
   const present = kinds.filter((kind) => settings[kind].issuer !== null);
   if (present.length === 0) {
     return (
       <div className={classes.body}>
         <Text c="dimmed">{texts.lead}</Text>
+        <WaitingNotice>{texts.waiting}</WaitingNotice>
         <div className={classes.buttons}>
-          <Button variant="default" onClick={() => onEdit('oidc')}>
+          <Button variant="default" disabled={isWaiting} onClick={() => onEdit('oidc')}>
             {texts.setUpOidc}
           </Button>
-          <Button variant="default" onClick={() => onEdit('saml')}>
+          <Button variant="default" disabled={isWaiting} onClick={() => onEdit('saml')}>
             {texts.setUpSaml}
           </Button>
         </div>

@@ -6,6 +6,7 @@ export const libraryTexts = {
   create: 'Create New Form',
   archiveEffect: 'Its link will say that the form is closed. Answers are kept, and you can unarchive the form.',
   unarchiveEffect: 'Its link will show the form again.',
+  waiting: 'Until it’s approved, only your own staff can open this form.',
   noClipboard: 'Your browser blocked copying. The link is selected below, so you can copy it.',
   importHint: 'Jotform: the number at the end of the form’s address. Google Forms: the part between /d/ and /edit.',
   importAsk: {

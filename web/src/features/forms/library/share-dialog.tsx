@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { renderSVG } from 'uqr';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconLink, IconPrinter } from '../../../ui/icons/icons.ts';
+import { WaitingNotice } from '../../../ui/notices/waiting-notice.tsx';
 import { linkOf } from './copy-link.ts';
 import { libraryTexts } from './library.texts.ts';
 import classes from './share-dialog.module.css';
@@ -29,6 +30,7 @@ export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps
   const alt = `QR code that leads to ${title}`;
   return (
     <Dialog opened onClose={onClose} title={formLabel(form)} size={400}>
+      <WaitingNotice>{libraryTexts.waiting}</WaitingNotice>
       {refused && (
         <Text role="alert" mb={12}>
           {libraryTexts.noClipboard}
