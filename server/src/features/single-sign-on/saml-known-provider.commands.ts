@@ -42,7 +42,7 @@ export async function readMetadata(app: AppContext, organizationId: number, meta
   const problem = isLarge ? 'too large' : findXmlProblem(metadata);
   if (problem === 'document type' || problem === 'not XML') throw new Error(unreadableMetadata[problem]);
   if (problem !== null) throw new DocumentRefused('The metadata', problem);
-  return inSamlThread(app, organizationId, 'read metadata', { metadata });
+  return inSamlThread(app, { organizationId, formId: null }, 'read metadata', { metadata });
 }
 
 /** Reads a provider's metadata from its address. */

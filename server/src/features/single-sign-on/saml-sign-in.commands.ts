@@ -1,4 +1,5 @@
 import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
+import { addressGroup } from '../../access/address-group.ts';
 import type { Visitor } from '../../access/caller.ts';
 import { RedirectAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -24,7 +25,7 @@ export async function acceptAssertion(
   app: AppContext,
   caller: Visitor,
   slug: string,
-  form: Record<string, string>,
+  { form, address }: { form: Record<string, string>; address: string },
 ): Promise<RedirectAnswer> {
   const provider = await findSaml(app, slug);
   const { organizationId } = provider;
@@ -46,7 +47,8 @@ export async function acceptAssertion(
     ours: serviceProviderOf(app.config.publicUrl, slug),
     samlResponse: response.toString('base64'),
   };
-  const read = await inSamlThread(app, organizationId, 'read response', task).catch((error: Error) => error);
+  const lane = { organizationId, formId: addressGroup(address) };
+  const read = await inSamlThread(app, lane, 'read response', task).catch((error: Error) => error);
   if (read instanceof DocumentRefused)
     return refuse(read.problem, new DocumentRefused(answer, read.problem, { advice }));
   if (read instanceof AppError) throw read;

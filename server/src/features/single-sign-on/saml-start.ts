@@ -1,3 +1,4 @@
+import { addressGroup } from '../../access/address-group.ts';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { ensureSlug } from './providers.commands.ts';
@@ -12,7 +13,12 @@ const requestIdOf = (state: string) => `_${state}`;
 export const stateOf = (requestId: string) => requestId.slice(1);
 
 /** Starts a trip to the organization's identity provider. */
-export async function startSaml(app: AppContext, _: Visitor, provider: Provider, wanted: TripStart) {
+export async function startSaml(
+  app: AppContext,
+  _: Visitor,
+  provider: Provider,
+  { address, ...wanted }: TripStart & { address: string },
+) {
   const metadata = await refreshedMetadata(app, provider);
   const ours = serviceProviderOf(app.config.publicUrl, await ensureSlug(app.db, provider.organizationId));
   const { state, cookie } = await startTrip(app, { organizationId: provider.organizationId, kind: 'saml', ...wanted });
@@ -21,6 +27,7 @@ export async function startSaml(app: AppContext, _: Visitor, provider: Provider,
     relayState: wanted.returnPath ?? '/login/done',
     again: wanted.again,
   };
-  const location = await inSamlThread(app, provider.organizationId, 'start', { ours, metadata, request });
+  const lane = { organizationId: provider.organizationId, formId: addressGroup(address) };
+  const location = await inSamlThread(app, lane, 'start', { ours, metadata, request });
   return { location, cookie };
 }

@@ -29,8 +29,8 @@ export const samlRoutes = [
     );
   }),
 
-  publicRoute('POST /v1/auth/saml/{slug}/acs', ({ app, caller, params, form }) =>
-    acceptAssertion(app, caller, params.slug, form),
+  publicRoute('POST /v1/auth/saml/{slug}/acs', ({ app, caller, params, form, address }) =>
+    acceptAssertion(app, caller, params.slug, { form, address }),
   ),
 
   publicRoute('GET /v1/auth/saml/{slug}/finish', ({ app, caller, params, query, headers }) =>

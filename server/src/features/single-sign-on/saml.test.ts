@@ -6,7 +6,7 @@ import { worstXml, xmlBombs } from '../../testing/document-bombs.ts';
 import { type ResponseChanges, SamlProviderStandIn } from '../../testing/saml-provider.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
-const test = useTestApp();
+const test = useTestApp({ TRUST_PROXY: '1' });
 const idp = new SamlProviderStandIn();
 const otherIdp = new SamlProviderStandIn();
 beforeAll(async () => void (await Promise.all([idp.start(), otherIdp.start()])));
@@ -241,6 +241,25 @@ describe('an answer that is costly to read', () => {
     expect((await refusals(clinic)).slice(-2)).toEqual(['too large', 'not a SAML response']);
     const { headers } = await post(clinic.slug, samlResponse);
     expect((await open(headers.location, cookie)).status).toBe(303);
+  });
+
+  it('makes only its own address wait', async () => {
+    const clinic = await setUp();
+    const { signInUrl } = await start(clinic.slug);
+    const { samlResponse } = await idp.answer(signInUrl, {
+      edit: (xml) => xml.replace('</saml:Assertion>', `${'<y/>'.repeat(500)}</saml:Assertion>`),
+    });
+    const statuses: number[] = [];
+    const costly = Array.from({ length: 60 }, async () =>
+      statuses.push((await post(clinic.slug, samlResponse)).status),
+    );
+    await expect.poll(() => statuses).toContain(429);
+    const { status } = await test.call('GET /v1/auth/sso/{slug}', {
+      params: { slug: clinic.slug },
+      headers: { 'x-forwarded-for': '198.51.100.7' },
+    });
+    expect(status).toBe(302);
+    await Promise.all(costly);
   });
 
   it("isn't looked at without a trip", async () => {

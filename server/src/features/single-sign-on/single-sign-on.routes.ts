@@ -20,8 +20,8 @@ export const singleSignOnRoutes = [
     return { name };
   }),
 
-  publicRoute('GET /v1/auth/sso/{slug}', ({ app, caller, params, query }) =>
-    startSignIn(app, caller, params.slug, query),
+  publicRoute('GET /v1/auth/sso/{slug}', ({ app, caller, params, query, address }) =>
+    startSignIn(app, caller, params.slug, { ...query, address }),
   ),
 
   publicRoute('POST /v1/auth/sso', ({ app, caller, body, headers }) =>

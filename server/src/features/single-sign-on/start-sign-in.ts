@@ -13,11 +13,12 @@ type Start = (
   app: AppContext,
   caller: Visitor,
   provider: Provider,
-  wanted: TripStart,
+  wanted: TripStart & { address: string },
 ) => Promise<{ location: string; cookie: string }>;
 
 const starts: Record<ProviderKind, Start> = {
-  oidc: async (...input) => (await import('./oidc-sign-in.ts')).startOidc(...input),
+  oidc: async (app, caller, provider, { address: _, ...wanted }) =>
+    (await import('./oidc-sign-in.ts')).startOidc(app, caller, provider, wanted),
   saml: startSaml,
 };
 
@@ -26,7 +27,7 @@ export async function startSignIn(
   app: AppContext,
   caller: Visitor,
   slug: string,
-  { returnPath, again }: { returnPath?: string | undefined; again?: 'true' | undefined },
+  { returnPath, again, address }: { returnPath?: string | undefined; again?: 'true' | undefined; address: string },
 ): Promise<RedirectAnswer> {
   const provider = await findProviderBySlug(app.db, slug);
   if (!provider) throw notFound('sign-in page');
@@ -37,6 +38,7 @@ export async function startSignIn(
   const { location, cookie } = await starts[provider.kind](app, caller, provider, {
     returnPath: returnPath ?? null,
     again: again !== undefined,
+    address,
   });
   return new RedirectAnswer(location, cookie);
 }
