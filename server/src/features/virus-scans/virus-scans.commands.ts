@@ -1,4 +1,5 @@
 import type { Caller, Visitor } from '../../access/caller.ts';
+import { takeAttempt } from '../../db/attempts.commands.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
 
@@ -9,9 +10,14 @@ interface InfectedUpload {
   virus: string;
 }
 
+/** Strangers can send as many infected files as calls, so they must not fill the log. */
+const strangersEntriesAMinute = 100;
+
 /** The file itself is never stored. */
 export async function recordInfectedUpload(db: Database, upload: InfectedUpload): Promise<void> {
   const { caller, organizationId, virus } = upload;
+  const subject = `infected uploads ${organizationId}`;
+  if (caller.userId === null && (await takeAttempt(db, subject, strangersEntriesAMinute)) > 0) return;
   await transaction(db, (tx) =>
     audit(tx, {
       caller,

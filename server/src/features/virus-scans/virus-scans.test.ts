@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 import { readConfig } from '../../main/config.ts';
 import { ClamdScanner } from '../../outside/virus-scanner/clamd-scanner.ts';
 import { VirusScans } from '../../outside/virus-scanner/virus-scans.ts';
-import { buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
+import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
 import { eicar, startClamd } from '../../testing/clamd-server.ts';
 import { buildForm } from '../../testing/forms.ts';
 import { grayPicture } from '../../testing/pictures.ts';
@@ -54,15 +54,16 @@ afterEach(() => {
 
 const acceptUnscanned = () =>
   before.scans && Object.assign(test.app.config, { scans: { ...before.scans, away: 'accept' } });
-/** A scanner that gives up sooner, so that tests needn't wait half a minute. */
-const patience = (ms: number) =>
-  before.scans && Object.assign(test.app, { virusScans: new VirusScans(new ClamdScanner(before.scans.clamd), ms) });
+/** Scans that give up sooner, so that tests needn't wait half a minute, or hold fewer bytes. */
+const patience = (ms: number, bytes?: number) =>
+  before.scans &&
+  Object.assign(test.app, { virusScans: new VirusScans(new ClamdScanner(before.scans.clamd), ms, bytes) });
 
-const uploadDocument = (content: string | Buffer, name = 'a.txt') =>
+const uploadDocument = (content: string | Buffer, name = 'a.txt', by = token) =>
   test.call('POST /v1/users/{userId}/documents', {
     params: { userId },
     parts: { files: new File([content], name) },
-    token,
+    token: by,
   });
 const readDocument = (id: number) =>
   test.call('GET /v1/users/{userId}/documents/{id}', { params: { userId, id }, token });
@@ -175,6 +176,19 @@ describe('an upload with a virus', () => {
     expect(await found(null)).toHaveLength(1);
   });
 
+  it("of strangers can't fill the log", async () => {
+    const visitors = { params: { uniqueSurveyId: form.uniqueSurveyId }, parts: { file: file() } };
+    const send = () => test.call('POST /v1/surveys/{uniqueSurveyId}/files', visitors);
+    await sql`insert into attempts (subject, times)
+      select sha256(${`infected uploads ${organization.id}`}::bytea), array_agg(now()) from generate_series(1, 100)
+      on conflict (subject) do update set times = excluded.times`.run(test.app.db);
+    const entries = (await found(organization.id)).length;
+    expect((await send()).status).toBe(422);
+    expect(await found(organization.id)).toHaveLength(entries);
+    expect((await uploadDocument(eicar)).status).toBe(422);
+    expect(await found(organization.id)).toHaveLength(entries + 1);
+  });
+
   it('refuses all files of its call', async () => {
     const files = await fileCount();
     const parts = { files: [new File(['fine'], 'a.txt'), new File([eicar], 'b.txt')] };
@@ -257,6 +271,32 @@ describe('while the scanner is away', () => {
     expect(clamd.state.held).toBe(1);
     clamd.release();
     for (const { status } of await Promise.all(strangers)) expect(status).toBe(201);
+  });
+
+  it("one organization's large files at a slow one leave room for others", async () => {
+    patience(30_000, 400_000);
+    const elsewhere = await buildSignedIn(test, (await buildOrganization(test)).id);
+    const member = await test.call('POST /v1/organizations/{id}/members', {
+      params: { id: elsewhere.organizationId },
+      body: { firstName: 'Cy', lastName: 'Lee' },
+      token: elsewhere.token,
+    });
+    clamd.state.hangs = true;
+    const large = 'x'.repeat(90_000);
+    const statuses: number[] = [];
+    const uploads = Array.from({ length: 6 }, async () => statuses.push((await uploadDocument(large)).status));
+    await expect.poll(() => statuses).toContain(429);
+    const other = test.call('POST /v1/users/{userId}/documents', {
+      params: { userId: member.body.member.id },
+      parts: { files: new File([large], 'a.txt') },
+      token: elsewhere.token,
+    });
+    const refused = other.then(({ status }) => status);
+    const scanning = expect.poll(() => clamd.state.held).toBe(2);
+    await Promise.race([refused, scanning]);
+    clamd.release();
+    expect((await other).status).toBe(201);
+    await Promise.all(uploads);
   });
 
   it('uploads are accepted unscanned if the operator says so', async () => {

@@ -4,22 +4,26 @@ import { ScannerAway, type VirusScanner } from './virus-scanner.ts';
 
 /** An upload waits no longer for its turn and its scan together. */
 const defaultPatienceMs = 30_000;
+/** Each of them of another organization, which also has no more than its share of the bytes. */
+const atOnce = 4;
 /** All uploads that wait or are scanned; their bytes are in memory. */
-const maxHeldBytes = 256 * 1024 * 1024;
+const defaultHeldBytes = 256 * 1024 * 1024;
 const busy = 'Many files are being checked for viruses right now. Please try again in a moment.';
 
 /** Scans in turns, so that a slow scanner costs everyone a little memory and nobody their turn. */
 export class VirusScans {
   readonly #scanner: VirusScanner;
   readonly #patienceMs: number;
+  readonly #maxHeldBytes: number;
   readonly #turns: FairTurns;
-  #heldBytes = 0;
+  readonly #heldBytes = new Map<number, number>();
 
-  constructor(scanner: VirusScanner, patienceMs = defaultPatienceMs) {
+  constructor(scanner: VirusScanner, patienceMs = defaultPatienceMs, maxHeldBytes = defaultHeldBytes) {
     this.#scanner = scanner;
     this.#patienceMs = patienceMs;
+    this.#maxHeldBytes = maxHeldBytes;
     this.#turns = new FairTurns({
-      atOnce: 4,
+      atOnce,
       waitingPerForm: 8,
       waitingPerOrganization: 20,
       patienceMs,
@@ -30,21 +34,33 @@ export class VirusScans {
 
   /** The name of the virus in an upload, or null. */
   async scanUpload(lane: Lane, bytes: Buffer): Promise<string | null> {
-    if (this.#heldBytes + bytes.length > maxHeldBytes) {
-      throw new AppError('too_many_requests', busy, { retryAfterSeconds: 5 });
-    }
+    const { organizationId } = lane;
+    const isOver =
+      this.held + bytes.length > this.#maxHeldBytes ||
+      this.#heldBy(organizationId) + bytes.length > this.#maxHeldBytes / atOnce;
+    if (isOver) throw new AppError('too_many_requests', busy, { retryAfterSeconds: 5 });
     const signal = AbortSignal.timeout(this.#patienceMs);
-    this.#heldBytes += bytes.length;
+    this.#hold(organizationId, bytes.length);
     try {
       return await this.#turns.run(lane, () => this.#scanner.scan(bytes, signal));
     } finally {
-      this.#heldBytes -= bytes.length;
+      this.#hold(organizationId, -bytes.length);
     }
+  }
+
+  #heldBy(organizationId: number): number {
+    return this.#heldBytes.get(organizationId) ?? 0;
+  }
+
+  #hold(organizationId: number, bytes: number): void {
+    const held = this.#heldBy(organizationId) + bytes;
+    if (held > 0) this.#heldBytes.set(organizationId, held);
+    else this.#heldBytes.delete(organizationId);
   }
 
   /** Bytes of uploads in memory. */
   get held(): number {
-    return this.#heldBytes;
+    return [...this.#heldBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
   /** The same for a file in the store, which nobody waits for. */
