@@ -27,17 +27,22 @@ function reasonFor(candidates: MemberCandidate[]): string {
   return `This may be ${names.join(' or ')}. Put the ID into the column Member ID if it is, or NEW if it is somebody else.`;
 }
 
-/** The members with these ids, as far as the organization still sees them. */
+/** The members with these ids, or those they were merged into, as far as the organization still sees them. */
 async function findCandidates(db: Executor, organizationId: number, rows: readonly UndecidedRow[]) {
   const ids = [...new Set(rows.flatMap(({ candidateIds }) => candidateIds))];
-  const found = await sql<MemberCandidate>`
-    select u.id, u.first_name as "firstName", u.last_name as "lastName",
+  const found = await sql<MemberCandidate & { listedId: number }>`
+    select listed.id as "listedId", u.id, u.first_name as "firstName", u.last_name as "lastName",
       to_char(u.date_of_birth, 'YYYY-MM-DD') as "dateOfBirth", u.phone_number as "phoneNumber",
       u.participant_id as "participantId"
-    from users u join visible_members om on om.organization_id = ${organizationId} and om.member_id = u.id
-    where u.id = any(${ids}::bigint[])`.many(db);
-  const byId = new Map(found.map((candidate) => [candidate.id, candidate]));
-  return ({ candidateIds }: UndecidedRow) => candidateIds.flatMap((id) => byId.get(id) ?? []);
+    from users listed
+      join users u on u.id = case when listed.merged_into_id is null then listed.id else merged_into(listed.id) end
+      join visible_members om on om.organization_id = ${organizationId} and om.member_id = u.id
+    where listed.id = any(${ids}::bigint[])`.many(db);
+  const byId = new Map(found.map(({ listedId, ...candidate }) => [listedId, candidate]));
+  return ({ candidateIds }: UndecidedRow) => {
+    const candidates = candidateIds.flatMap((id) => byId.get(id) ?? []);
+    return [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];
+  };
 }
 
 /** Undecided rows as the caller sees them. */

@@ -215,6 +215,20 @@ describe('a background import', () => {
     expect(shown).toEqual([id]);
   });
 
+  it('names the record that a member was merged into', async () => {
+    const id = await knowing();
+    const uploadId = await imported(ursula, ['Ada', 'Moreno']);
+    const [, { id: survivorId }] = await members();
+    const merged = await test.call('POST /v1/users/{id}/merges', {
+      params: { id: survivorId },
+      body: { mergedId: id, take: [] },
+      token: nurse.token,
+    });
+    expect(merged.status).toBe(201);
+    const { result } = await look(uploadId);
+    expect(result.rejected).toMatchObject([{ row: 2, candidates: [{ id: survivorId, firstName: 'Ada' }] }]);
+  });
+
   it("stores no member's name with its result", async () => {
     await knowing();
     const uploadId = await imported(ursula);
