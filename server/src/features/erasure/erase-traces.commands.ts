@@ -57,5 +57,7 @@ export async function eraseCopies(tx: Tx, scope: ErasureScope, { names, phones, 
           where strpos(lower(r.cells::text), lower(first)) > 0 and strpos(lower(r.cells::text), lower(last)) > 0)
         or exists (select from unnest(${emails}::text[]) email where strpos(lower(r.cells::text), lower(email)) > 0)
         or exists (select from unnest(${digits}::text[]) phone
-          where strpos(regexp_replace(r.cells::text, '[ ().+-]', '', 'g'), phone) > 0))`.run(tx);
+          where strpos(regexp_replace(r.cells::text, '[ ().+-]', '', 'g'), phone) > 0)
+        -- A row that may be the member has another name, and perhaps their participant id and birthday.
+        or r.candidate_ids && ${ids}::bigint[])`.run(tx);
 }

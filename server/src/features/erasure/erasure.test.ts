@@ -278,6 +278,26 @@ describe('a member whom no other organization sees', () => {
     expect(kept).toEqual([ofSameId]);
   });
 
+  it('takes the row of a list that may be them with it, whatever name the row has', async () => {
+    const patient = { firstName: 'Yorrel', lastName: 'Yorrels', participantId: '00000009917' };
+    const params = { id: admin.organizationId };
+    const { body: added } = await as('POST /v1/organizations/{id}/members', { params, body: patient });
+    const rows = [
+      ['First Name', 'Last Name', 'Participant ID'],
+      ['Yurrel', 'Yurrels', 9917],
+    ];
+    await as('POST /v1/organizations/{id}/services/upload-patients', {
+      params,
+      query: { serviceIds: String(ownService) },
+      parts: { file: await buildXlsx(rows) },
+      headers: { prefer: 'respond-async' },
+    });
+    await test.runJobs();
+    expect(await everywhere(['Yurrels'])).not.toEqual([]);
+    expect((await erase(added.member.id, 'Yorrel Yorrels', 'record')).status).toBe(200);
+    expect(await everywhere(['Yurrels'])).toEqual([]);
+  });
+
   it('stays until an admin who proved who they are types the name', async () => {
     const { id, name } = await buildMember('Vexley', 7733, ownService);
     expect((await erase(id, 'Somebody Else', 'record')).body.fields).toHaveProperty('name');
