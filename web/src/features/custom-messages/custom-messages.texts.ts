@@ -4,6 +4,7 @@ import { counted } from '@kinbridge/contract/shared/counted';
 export const customMessageTexts = {
   title: 'Member Messaging',
   lead: 'The texts Kinbridge sends for your organization. Variables are filled in when a text is sent.',
+  waiting: "You can edit these texts now. We send them once it's approved.",
   adminsOnly: 'Only admins can edit these messages',
   adminsOnlyText: 'Ask an admin in your organization to change a text.',
   edit: 'Edit',

@@ -7,6 +7,7 @@ import { loadLater } from '../../lib/load-later.tsx';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { IconLock } from '../../ui/icons/icons.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
+import { WaitingNotice } from '../../ui/notices/waiting-notice.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { customMessagesQuery, messageDraft } from './custom-messages.api.ts';
 import { customMessageTexts } from './custom-messages.texts.ts';
@@ -26,6 +27,7 @@ export function MessageTemplatesList() {
   }
   return (
     <>
+      <WaitingNotice>{customMessageTexts.waiting}</WaitingNotice>
       {!mayEdit && (
         <Notice icon={IconLock} title={customMessageTexts.adminsOnly}>
           {customMessageTexts.adminsOnlyText}

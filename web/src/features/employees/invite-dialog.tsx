@@ -45,7 +45,9 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
       <Text c="dimmed" mb={14}>
         {texts.lead}
       </Text>
-      <WaitingNotice>{texts.waiting}</WaitingNotice>
+      <div className={classes.inviteNotice}>
+        <WaitingNotice>{texts.waiting}</WaitingNotice>
+      </div>
       <CheckedForm form={form} labels={{ email: texts.email }} onValid={send}>
         {invite.error && !beside && <CallFailure title={texts.sendFailed} error={invite.error} />}
         <div className={classes.inviteField}>

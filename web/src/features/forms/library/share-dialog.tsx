@@ -30,7 +30,9 @@ export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps
   const alt = `QR code that leads to ${title}`;
   return (
     <Dialog opened onClose={onClose} title={formLabel(form)} size={400}>
-      <WaitingNotice>{libraryTexts.waiting}</WaitingNotice>
+      <div className={classes.notice}>
+        <WaitingNotice>{libraryTexts.waiting}</WaitingNotice>
+      </div>
       {refused && (
         <Text role="alert" mb={12}>
           {libraryTexts.noClipboard}

@@ -1,10 +1,12 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { SuccessDialog } from '../../../ui/dialog/outcome-dialog.tsx';
 import { IconLink, IconQrcode, IconUserPlus } from '../../../ui/icons/icons.ts';
+import { WaitingNotice } from '../../../ui/notices/waiting-notice.tsx';
 import { formsTexts } from '../forms.texts.ts';
 import { copyLink } from '../library/copy-link.ts';
+import { libraryTexts } from '../library/library.texts.ts';
 import { ShareDialog } from '../library/share-dialog.tsx';
 import { AssignFormDialog, type FindMember } from './assign-form-dialog.tsx';
 
@@ -26,18 +28,21 @@ export function PublishedDialog({ form, findMember, onClose }: PublishedDialogPr
   const isNew = form.version === 1;
   return (
     <SuccessDialog opened title={isNew ? formsTexts.created : formsTexts.updated} onClose={onClose}>
-      <Text>{isNew ? formsTexts.formCreated : formsTexts.draftSaved}</Text>
-      <Group gap={8} mt={16}>
-        <Button variant="light" leftSection={<IconLink />} onClick={copy}>
-          Copy Link
-        </Button>
-        <Button variant="light" leftSection={<IconQrcode />} onClick={() => setShown('code')}>
-          QR code
-        </Button>
-        <Button variant="light" leftSection={<IconUserPlus />} onClick={() => setShown('assign')}>
-          Assign
-        </Button>
-      </Group>
+      <Stack gap={16}>
+        <Text>{isNew ? formsTexts.formCreated : formsTexts.draftSaved}</Text>
+        <WaitingNotice>{libraryTexts.waiting}</WaitingNotice>
+        <Group gap={8}>
+          <Button variant="light" leftSection={<IconLink />} onClick={copy}>
+            Copy Link
+          </Button>
+          <Button variant="light" leftSection={<IconQrcode />} onClick={() => setShown('code')}>
+            QR code
+          </Button>
+          <Button variant="light" leftSection={<IconUserPlus />} onClick={() => setShown('assign')}>
+            Assign
+          </Button>
+        </Group>
+      </Stack>
     </SuccessDialog>
   );
 }
