@@ -25,7 +25,7 @@ export async function scanStoredFiles(app: AppContext, stop?: AbortSignal): Prom
       order by scan_tried_timestamp nulls first, id limit 1`.maybeOne(app.db);
     if (!file) return;
     try {
-      const virus = await app.virusScans.scanStored(await app.files.read(file.storageKey));
+      const virus = await app.virusScans.scanStored(await app.files.read(file.storageKey), stop);
       if (virus === null) await markClean(app, file);
       else await transaction(app.db, (tx) => removeInfected(tx, file.id, virus));
     } catch (error) {

@@ -338,6 +338,18 @@ describe('a file that was stored unscanned', () => {
     expect(await shown(id)).toMatchObject({ scan: 'CLEAN' });
   });
 
+  it('may take longer to scan than people wait for an upload', async () => {
+    const id = await storeUnscanned('text');
+    patience(300);
+    clamd.state.hangs = true;
+    const scanned = scanStored();
+    await expect.poll(() => clamd.state.held).toBe(1);
+    expect(await uploadDocument('more')).toMatchObject({ status: 201, body: [{ scan: 'UNSCANNED' }] });
+    clamd.release();
+    await scanned;
+    expect(await shown(id)).toMatchObject({ scan: 'CLEAN' });
+  });
+
   it('is removed if it has a virus: 410, no bytes, and a log entry', async () => {
     const id = await storeUnscanned(eicar);
     const key = await keyOf(id);

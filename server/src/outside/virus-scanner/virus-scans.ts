@@ -63,8 +63,9 @@ export class VirusScans {
     return [...this.#heldBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** The same for a file in the store, which nobody waits for. */
-  scanStored(bytes: Buffer): Promise<string | null> {
-    return this.#scanner.scan(bytes, AbortSignal.timeout(this.#patienceMs));
+  /** The same for a file in the store. Nobody waits for it, so clamd may take all the time that it allows itself. */
+  scanStored(bytes: Buffer, stop?: AbortSignal): Promise<string | null> {
+    const timeout = AbortSignal.timeout(10 * this.#patienceMs);
+    return this.#scanner.scan(bytes, stop ? AbortSignal.any([timeout, stop]) : timeout);
   }
 }
