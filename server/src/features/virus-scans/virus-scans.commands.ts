@@ -11,13 +11,13 @@ interface InfectedUpload {
 }
 
 /** Strangers can send as many infected files as calls, so they must not fill the log. */
-const strangersEntriesAMinute = 100;
+const strangersEntriesAnHour = 100;
 
 /** The file itself is never stored. */
 export async function recordInfectedUpload(db: Database, upload: InfectedUpload): Promise<void> {
   const { caller, organizationId, virus } = upload;
   const subject = `infected uploads ${organizationId}`;
-  if (caller.userId === null && (await takeAttempt(db, subject, strangersEntriesAMinute)) > 0) return;
+  if (caller.userId === null && (await takeAttempt(db, subject, strangersEntriesAnHour, 60)) > 0) return;
   await transaction(db, (tx) =>
     audit(tx, {
       caller,

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 import { readConfig } from '../../main/config.ts';
 import { ClamdScanner } from '../../outside/virus-scanner/clamd-scanner.ts';
 import { VirusScans } from '../../outside/virus-scanner/virus-scans.ts';
-import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
+import { buildOperator, buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
 import { eicar, startClamd } from '../../testing/clamd-server.ts';
 import { buildForm } from '../../testing/forms.ts';
 import { grayPicture } from '../../testing/pictures.ts';
@@ -173,7 +173,9 @@ describe('an upload with a virus', () => {
   it("is refused as a new organization's logo, and the operators' log has an entry", async () => {
     const answer = await test.call('POST /v1/organizations', { parts: { organization: registration(), file: file() } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'file_infected' } });
-    expect(await found(null)).toHaveLength(1);
+    const { token } = await buildOperator(test);
+    const log = await test.call('GET /v1/operator/log', { query: { action: 'file.infected' }, token });
+    expect(log.body.content).toMatchObject([{ actor: null, detail: { virus: 'Eicar-Test-Signature' } }]);
   });
 
   it("of strangers can't fill the log", async () => {
