@@ -44,6 +44,7 @@ import { runResponseClock } from '../features/service-requests/response-clock.jo
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
 import { serviceEmails } from '../features/services/services.emails.ts';
 import { askToConfirmServices } from '../features/services/unconfirmed.commands.ts';
+import { purgeUnverifiedSignUps } from '../features/sign-up/purge-sign-ups.commands.ts';
 import { verificationEmails } from '../features/sign-up/verification.emails.ts';
 import { singleSignOnEmails } from '../features/single-sign-on/single-sign-on.emails.ts';
 import { keyOptOuts } from '../features/sms/erased-opt-outs.commands.ts';
@@ -112,6 +113,7 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
       await purgeExpired(app.db);
       await keyOptOuts(app.db, app.config);
       await purgeUnverifiedOrganizations(app.db);
+      await purgeUnverifiedSignUps(app.db);
     },
     retention: () => runRetention(app),
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { mailedLink, newEmployee } from '../../testing/auth.ts';
 import { buildSignedIn, buildUser, nextNumber, testPassword } from '../../testing/build.ts';
@@ -175,6 +176,46 @@ describe('a sign-up with an unverified address', () => {
     const first = await signUp(body, key);
     for (let again = 0; again < 6; again++) expect((await signUp(body, key)).body).toEqual(first.body);
     expect(await test.outbox(body.email)).toHaveLength(1);
+  });
+});
+
+describe('the daily purge', () => {
+  async function left(who: { id: number }): Promise<boolean> {
+    await addJob(test.app.db, 'purge-expired', {});
+    await test.runJobs();
+    return (await sql`select 1 from users where id = ${who.id}`.maybeOne(test.app.db)) !== undefined;
+  }
+
+  const age = (id: number, days: number) => sql`
+    with signed_up as (update users set create_timestamp = now() - make_interval(days => ${days}) where id = ${id})
+    update email_verifications set expires_timestamp = now() + make_interval(days => ${1 - days})
+    where user_id = ${id}`;
+
+  it.each(['EMPLOYEE', 'PATIENT'])('removes a sign-up (%s) left unverified for 7 days', async (userType) => {
+    const member = userType === 'PATIENT' ? { dateOfBirth: '1990-03-04', zipcode: '49007' } : {};
+    const lapsed = await signedUp({ userType, ...member });
+    await age(lapsed.id, 8).run(test.app.db);
+    expect(await left(lapsed)).toBe(false);
+    expect((await login(lapsed.email)).status).toBe(401);
+  });
+
+  it('keeps younger sign-ups, and those with a link that still works', async () => {
+    const young = await signedUp();
+    await age(young.id, 6).run(test.app.db);
+    const resent = await signedUp();
+    await age(resent.id, 8).run(test.app.db);
+    await resend(resent.email);
+    const link = await newestLink(resent.email);
+    expect([await left(young), await left(resent)]).toEqual([true, true]);
+    expect((await verify(link, testPassword)).status).toBe(200);
+  });
+
+  it('keeps people who verified their address, and those whom a directory named', async () => {
+    const verified = await buildUser(test, organization.id);
+    const named = await buildUser(test, organization.id, { verified: false });
+    await sql`update logins set has_password = false where user_id = ${named.id}`.run(test.app.db);
+    for (const { id } of [verified, named]) await age(id, 90).run(test.app.db);
+    expect([await left(verified), await left(named)]).toEqual([true, true]);
   });
 });
 
