@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { OrganizationDecision } from '@kinbridge/contract/operator/operator-organizations.contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { type PeopleOrder, type ReviewOrder, readOrder } from '../../main/operator-order.ts';
 import { carryOutForPeople } from '../../main/operator-people.ts';
@@ -10,6 +11,7 @@ import { buildOperator, buildOrganization, buildSignedIn } from '../../testing/b
 import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { grayPicture } from '../../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { until } from '../../testing/until.ts';
 import { commandCaller } from '../audit/audit.commands.ts';
 import { decideOrganization } from './decide-organization.commands.ts';
 import { organizationLines, outcomeSentence, waitingLines } from './operator.texts.ts';
@@ -528,6 +530,11 @@ describe('changes of what an operator approved', () => {
       body,
     });
   const picture = async (name = 'logo.png', size = 8) => new File([await grayPicture('png', size, size)], name);
+  const lockWaits = async () =>
+    (
+      await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.many(test.owner)
+    ).length;
   const storedFiles = async () => {
     const rows = await sql<{ key: string }>`select storage_key as key from files`.many(test.app.db);
     return rows.map(({ key }) => key);
@@ -614,6 +621,23 @@ describe('changes of what an operator approved', () => {
     });
     const fresh = await one.read();
     expect((await one.put({ ...fresh, serviceDTOList: [], name: 'Third', before: fresh })).status).toBe(200);
+  });
+
+  it('name a logo that is called like the one accepted a moment before', async () => {
+    const one = await approvedOrganization();
+    const { token } = await buildOperator(test);
+    const proposalId = await one.propose({}, await picture());
+    const proposed = await transaction(test.owner, async (tx) => {
+      await sql`select 1 from organizations where id = ${one.id} for update`.run(tx);
+      const accepted = decideOn(token, one.id, 'accept', { proposalId });
+      await until(async () => (await lockWaits()) === 1);
+      const other = one.put({ name: one.name, city: 'Portage' }, await picture());
+      await until(async () => (await lockWaits()) === 2);
+      return [accepted, other] as const;
+    });
+    const [accepted, other] = await Promise.all(proposed);
+    expect(accepted.status).toBe(200);
+    expect(other.body.proposedProfile.fields).toMatchObject([{ field: 'imageFilename' }, { field: 'city' }]);
   });
 
   it('keep the logo from everyone but staff and operators until it is accepted', async () => {

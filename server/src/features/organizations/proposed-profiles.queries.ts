@@ -15,7 +15,8 @@ export const proposedProfileJson = sql<ProposedProfile | null>`(
         (3, 'website', o.website, p.website), (4, 'addressLine1', o.address_line1, p.address_line1),
         (5, 'city', o.city, p.city), (6, 'addressLine2', o.address_line2, p.address_line2),
         (7, 'zipCode', o.zip_code, p.zip_code)) c (place, field, value, proposed)
-      where c.value is distinct from c.proposed))
+      -- Two logos may have the same name.
+      where c.value is distinct from c.proposed or c.field = 'imageFilename' and n.id is not null))
   from proposed_profiles p join users u on u.id = p.proposed_by left join files n on n.id = p.logo_file_id
     left join files l on l.id = o.logo_file_id
   where p.organization_id = o.id)`;
