@@ -69,9 +69,10 @@ export async function findGroupMembers(db: Executor, organizationId: number, use
     where ${seenBy(organizationId)} and u.user_type = ${userType} order by u.id`.many(db);
 }
 
-/** The types of those ids that are staff of the organization. */
+/** The types of those ids that the directory sees, deleted or not. */
 export async function findUserTypes(db: Executor, organizationId: number, ids: number[]) {
-  const rows = await sql<{ id: number; userType: UserType }>`select id, user_type as "userType" from users
-    where id = any(${ids}::bigint[]) and organization_id = ${organizationId} and user_type <> 'PATIENT'`.many(db);
+  const rows = await sql<{ id: number; userType: UserType }>`select u.id, u.user_type as "userType" from ${staff}
+    where u.id = any(${ids}::bigint[]) and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
+      and not ${isWaitingSignUp}`.many(db);
   return new Map(rows.map(({ id, userType }) => [id, userType]));
 }

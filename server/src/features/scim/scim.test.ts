@@ -479,6 +479,14 @@ describe('groups', () => {
     expect((await actionsOn(id)).map(({ action }) => action)).toContain('employee.promote');
   });
 
+  it("are for people that the directory sees, which a stranger's sign-up isn't", async () => {
+    const given = newEmployee(home.id);
+    const { body } = await test.call('POST /v1/auth/sign-up', { body: given });
+    const joined = await change('admins', { op: 'add', path: 'members', value: [{ value: String(body.id) }] });
+    expect(joined.status).toBe(404);
+    expect((await statusOf(body.id)).user_type).toBe('EMPLOYEE');
+  });
+
   it('replace their members', async () => {
     const { id } = (await create()).body;
     const before = (await scim('GET /Groups/admins')).body;
