@@ -261,7 +261,7 @@ async function settleWithManualEntries(
   const chosen = sql`p.created and not p.new_person and u.id = any(${others}::bigint[])`;
   const twins = await withoutNestedLoops(tx, total, () =>
     sql<{ ours: number; theirs: number }>`
-      select r.member_id as ours, found.id as theirs from (${matchesOfRows(upload, chosen)}) found
+      select coalesce(r.member_id, 0) as ours, found.id as theirs from (${matchesOfRows(upload, chosen)}) found
         join member_upload_rows r on r.upload_id = ${upload.id} and r.place = found.place
       where ${isSureRank}`.many(tx),
   );

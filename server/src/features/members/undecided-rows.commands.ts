@@ -46,7 +46,7 @@ export async function takeChosenMembers(tx: Tx, upload: MemberUpload): Promise<L
     from chosen c join visible_members om on om.organization_id = ${organizationId} and om.member_id = c.member_id
     where r.upload_id = ${id} and r.chosen_id = c.chosen_id`.run(tx);
   const wrong = await sql<{ place: number; chosen: number; seen: boolean }>`
-    select r.place, r.chosen_id as chosen, r.member_id is not null as seen
+    select r.place, coalesce(r.chosen_id, 0) as chosen, r.member_id is not null as seen
     from member_upload_rows r left join users u on u.id = r.member_id
     where r.upload_id = ${id} and r.chosen_id is not null
       and (r.member_id is null or u.participant_id <> r.participant_id)`.many(tx);
@@ -131,7 +131,7 @@ export async function leaveOutFollowers(
   if (leftOut.length === 0) return [];
   const byPlace = new Map(leftOut.map((row) => [row.place, row]));
   const found = await sql<{ place: number; first: number }>`
-    select place, same_as as first from member_upload_rows where upload_id = ${upload.id} and member_id is null
+    select place, coalesce(same_as, 0) as first from member_upload_rows where upload_id = ${upload.id} and member_id is null
       and same_as = any(${[...byPlace.keys()]}::int[])`.many(tx);
   return leaveOut(
     tx,

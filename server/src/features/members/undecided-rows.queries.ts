@@ -96,7 +96,7 @@ export async function nameCandidates(
 
 function findUndecided(db: Executor, uploadId: number): Promise<UndecidedRow[]> {
   return sql<UndecidedRow>`
-    select row_number as row, person, to_jsonb(candidate_ids) as "candidateIds" from member_upload_skipped_rows
+    select row_number as row, to_jsonb(person) as person, to_jsonb(candidate_ids) as "candidateIds" from member_upload_skipped_rows
     where upload_id = ${uploadId} and person is not null order by row_number`.many(db);
 }
 
