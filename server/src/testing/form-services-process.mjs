@@ -159,7 +159,8 @@ function answer(request, response, body) {
   return send(200, {
     responseCode: 200,
     message: 'success',
-    content: { id, title: 'Jotform intake', status: 'ENABLED' },
+    // Copied from a text, as people do.
+    content: { id, title: '\u202aJotform\n\u2028intake\u202c', status: 'ENABLED' },
   });
 }
 

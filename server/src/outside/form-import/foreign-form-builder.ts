@@ -1,5 +1,6 @@
 import { textOfMarkup } from '@kinbridge/contract/forms/clean-definition';
 import type { SurveyElement, SurveyPage } from '@kinbridge/contract/forms/form-definition';
+import { toOneLine } from '@kinbridge/contract/shared/misleading';
 import type { ForeignForm } from './form-source.ts';
 
 /** Builds a form page by page from any service's untrusted data. */
@@ -32,7 +33,7 @@ export class ForeignFormBuilder {
 
   finish(title: unknown, description: unknown): ForeignForm {
     const pages = this.#pages.filter(({ elements }) => elements?.length);
-    const shownTitle = plain(title).slice(0, 200);
+    const shownTitle = toOneLine(plain(title)).slice(0, 200);
     const shown = plain(description);
     const data = { title: shownTitle, ...(shown ? { description: shown } : {}), pages };
     return { title: shownTitle, data, notCarriedOver: this.notCarriedOver };
