@@ -56,7 +56,7 @@ export async function prepareMachine(mayInstall: boolean, say: (line: string) =>
   if (problem) throw new CannotRun(problem);
   if (missing.length > 0) {
     say(`Installing Debian packages: ${installCommand(missing).join(' ')}`);
-    await install(missing);
+    await installPackages(missing);
   }
   const newest = Math.max(...postgresVersions().map(Number));
   return join(postgresFolder, String(newest), 'bin');
@@ -68,7 +68,7 @@ function postgresVersions(): string[] {
 }
 
 /** Debian starts a service as soon as it is installed, unless this file forbids it. */
-async function install(missing: string[]): Promise<void> {
+export async function installPackages(missing: string[]): Promise<void> {
   const policy = '/usr/sbin/policy-rc.d';
   const isOurs = !existsSync(policy);
   if (isOurs) await writeFile(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });

@@ -272,7 +272,7 @@ describe('the pages for visitors', () => {
 
 describe('long runs and settings', () => {
   it('name only tests that exist', () => {
-    const folders = ['trust', 'cluster', 'bench'].flatMap((folder) => filesIn(folder, /\.(ts|mjs)$/));
+    const folders = ['trust', 'cluster', 'outside', 'bench'].flatMap((folder) => filesIn(folder, /\.(ts|mjs)$/));
     const known = ['server', 'trust', 'bench', 'e2e'].flatMap((folder) => filesIn(folder, tests));
     const unknown = ['vitest.config.ts', ...folders].flatMap((path) =>
       [...readFileSync(join(root, path), 'utf8').matchAll(/'([\w./-]+\.(?:test|spec)\.ts)'/g)]
@@ -297,7 +297,17 @@ describe('the documents', () => {
   });
 
   it('name only source files that exist', () => {
-    const folders = ['contract/src', 'server/src', 'web/src', 'web/form', 'web/visitors', 'e2e', 'trust', 'cluster'];
+    const folders = [
+      'contract/src',
+      'server/src',
+      'web/src',
+      'web/form',
+      'web/visitors',
+      'e2e',
+      'trust',
+      'cluster',
+      'outside',
+    ];
     const names = [...folders, 'bench', 'scripts', 'ops'].flatMap((folder) => filesIn(folder, /\.(tsx?|mjs)$/));
     const unknown = pages.flatMap((page) =>
       [...text(page).matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)]
@@ -315,9 +325,17 @@ describe('the documents', () => {
 });
 
 describe('the repository', () => {
-  const all = ['contract/src', 'server/src', 'web/src', 'web/form', 'web/visitors', 'e2e', 'trust', 'cluster'].flatMap(
-    sourceFiles,
-  );
+  const all = [
+    'contract/src',
+    'server/src',
+    'web/src',
+    'web/form',
+    'web/visitors',
+    'e2e',
+    'trust',
+    'cluster',
+    'outside',
+  ].flatMap(sourceFiles);
 
   it('names files in kebab-case and never utils, helpers or the like', () => {
     expect(
@@ -333,7 +351,18 @@ describe('the repository', () => {
   });
 
   it('names tests in at most 80 characters', () => {
-    const folders = ['contract/src', 'server/src', 'web', 'e2e', 'trust', 'cluster', 'bench', 'scripts', 'ops'];
+    const folders = [
+      'contract/src',
+      'server/src',
+      'web',
+      'e2e',
+      'trust',
+      'cluster',
+      'outside',
+      'bench',
+      'scripts',
+      'ops',
+    ];
     // Also after `it.each(…)` and the like; what a template inserts counts as one character.
     const names = /(?:\b(?:it|test)|\))\(\s*(['"`])((?:\\.|(?!\1).)+)\1,/g;
     const long = folders.flatMap((folder) =>
