@@ -17,6 +17,8 @@ interface MemberChange {
 }
 
 const maxMembers = 5_000;
+/** We keep who a member is, and nothing else about them. */
+const partOfMember = /^members(?:\[\s*value\s+eq\s+"[^"\\]{1,100}"\s*\])?\.(?!value$)[a-z]+$/i;
 const oneMember = /^members\[\s*value\s+eq\s+"([^"\\]{1,100})"\s*\]$/i;
 
 export function readReplacement(group: Group, body: unknown): MemberChange[] {
@@ -34,6 +36,7 @@ function readMemberChange(group: Group, { op, path, value }: Operation): MemberC
   const one = oneMember.exec(path)?.[1];
   if (one !== undefined && op === 'remove') return [{ op, ids: readIds([{ value: one }]) }];
   if (path.toLowerCase() !== 'members') {
+    if (partOfMember.test(path)) return [];
     if (/^members\b/i.test(path)) throw invalidScim('invalidPath', "We couldn't read a path.");
     return [];
   }

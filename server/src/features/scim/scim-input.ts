@@ -1,8 +1,6 @@
 import { email } from '@kinbridge/contract/shared/fields';
 import { isOneLine, toOneLine } from '@kinbridge/contract/shared/misleading';
 import { oneLineMessage } from '@kinbridge/contract/shared/one-line';
-import type { Types } from 'scimmy';
-import { AppError } from '../../app-error.ts';
 import { invalidScim } from './scim-error.ts';
 import type { ScimPerson } from './scim-people.queries.ts';
 
@@ -18,34 +16,27 @@ export interface PersonChange {
 
 export type Attributes = Record<string, unknown>;
 
-/** What we store; others, such as a department, are accepted and ignored, since directories send whole profiles. */
-const known = ['userName', 'externalId', 'active', 'name', 'displayName', 'emails'];
-
-export function knownAttribute(name: string): string | undefined {
-  return known.find((attribute) => attribute.toLowerCase() === name.toLowerCase());
-}
-
-export function readObject(body: unknown): Attributes {
-  if (body !== null && typeof body === 'object' && !Array.isArray(body)) return body as Attributes;
+/** Reads the body, or the named attribute in it. */
+export function readObject(value: unknown, attribute?: string): Attributes {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Attributes;
+  if (attribute !== undefined) throw invalidScim('invalidValue', `${attribute} must be a JSON object.`);
   throw invalidScim('invalidSyntax', 'Please send a JSON object.');
 }
 
-/** Reads a whole person, for a new one or a replacement. */
-export async function readPerson(body: unknown): Promise<PersonChange & { userName: string }> {
-  const sent: Attributes = {};
-  for (const [name, value] of Object.entries(readObject(body))) {
-    const attribute = knownAttribute(name);
-    if (attribute !== undefined && value !== null) sent[attribute] = value;
-  }
-  if (sent.active !== undefined) sent.active = readBoolean(sent.active);
-  // Loaded with its first use, since it would make every start longer.
-  const { Schemas } = await import('scimmy');
-  const user = asScimError(() => new Schemas.User(sent as never, 'in'));
+/**
+ * Reads a whole person, for a new one or a replacement. Attributes that we don't keep, such as a department, are ignored,
+ * since directories send whole profiles.
+ */
+export function readPerson(body: unknown): PersonChange & { userName: string } {
+  const sent = new Map(
+    Object.entries(readObject(body)).map(([name, value]) => [name.toLowerCase(), value ?? undefined]),
+  );
+  const active = sent.get('active');
   return {
-    userName: readAddress(user.userName),
-    externalId: readExternalId(sent.externalId) ?? null,
-    ...(user.active !== undefined && { active: user.active }),
-    ...readNames(user.name ?? {}),
+    userName: readAddress(sent.get('username')),
+    externalId: readExternalId(sent.get('externalid')) ?? null,
+    ...(active !== undefined && { active: readBoolean(active) }),
+    ...readNames(sent.get('name') ?? {}),
   };
 }
 
@@ -82,15 +73,22 @@ export function readExternalId(value: unknown): string | undefined {
   throw invalidScim('invalidValue', 'externalId must be a text of at most 500 characters.');
 }
 
-export function readNames(name: { givenName?: string; familyName?: string }) {
-  const firstName = readName('name.givenName', name.givenName);
-  const lastName = readName('name.familyName', name.familyName);
-  return { ...(firstName && { firstName }), ...(lastName && { lastName }) };
+/** Names of attributes don't depend on capitals. */
+export function readNames(name: unknown): Pick<PersonChange, 'firstName' | 'lastName'> {
+  const names: Pick<PersonChange, 'firstName' | 'lastName'> = {};
+  for (const [part, value] of Object.entries(readObject(name, 'name'))) {
+    const field = ({ givenname: 'firstName', familyname: 'lastName' } as const)[part.toLowerCase()];
+    const text = field && readName(`name.${part}`, value);
+    if (field && text) names[field] = text;
+  }
+  return names;
 }
 
-function readName(attribute: string, value: string | undefined): string | undefined {
-  const text = value?.trim();
-  if (text && text.length > 100) throw invalidScim('invalidValue', `${attribute} can have at most 100 characters.`);
+function readName(attribute: string, value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw invalidScim('invalidValue', `${attribute} must be a text.`);
+  const text = value.trim();
+  if (text.length > 100) throw invalidScim('invalidValue', `${attribute} can have at most 100 characters.`);
   return text;
 }
 
@@ -110,22 +108,4 @@ export function refuseSeveralLines(
     if (!text || text === before?.[field] || isOneLine(text)) continue;
     throw invalidScim('invalidValue', oneLineMessage(attribute));
   }
-}
-
-/** scimmy reports bad input by errors of its own, and by plain ones. */
-export function asScimError<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw toInvalid(error);
-  }
-}
-
-export function toInvalid(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const { scimType, message } = error as Partial<InstanceType<typeof Types.Error>>;
-  return invalidScim(
-    (scimType as 'invalidValue') || 'invalidValue',
-    (message ?? 'The value is invalid.').slice(0, 300),
-  );
 }

@@ -1,16 +1,7 @@
-import type { Messages, Schemas } from 'scimmy';
 import { invalidScim } from './scim-error.ts';
-import {
-  knownAttribute,
-  type PersonChange,
-  readAddress,
-  readBoolean,
-  readExternalId,
-  readNames,
-  readObject,
-  toInvalid,
-} from './scim-input.ts';
-import type { ScimResource } from './scim-route.ts';
+import { type PersonChange, readAddress, readBoolean, readExternalId, readNames, readObject } from './scim-input.ts';
+import type { ScimPerson } from './scim-people.queries.ts';
+import { userNameOf } from './scim-resources.ts';
 
 export interface Operation {
   op: 'add' | 'remove' | 'replace';
@@ -20,7 +11,10 @@ export interface Operation {
 
 const maxOperations = 100;
 const coreUrn = /^urn:ietf:params:scim:schemas:core:2\.0:(?:User|Group):/i;
-const anyPath = /^[\w$:.-]{1,200}(?:\[[^[\]]{0,200}\])?(?:\.[\w$-]{1,100})?$/;
+const anyPath = /^[^\s[\]"\\]{1,200}(?:\[[^[\]]{0,200}\])?(?:\.[\w$-]{1,100})?$/;
+const pathParts = /^([^.[]*)(?:\[(.*)\])?(?:\.(.*))?$/;
+const anyComparison = String.raw`[a-z][\w.-]* +(?:pr|[a-z]{2} +(?:"(?:[^"\\]|\\.)*"|[\w.-]+))`;
+const anyFilter = new RegExp(`^ *${anyComparison}(?: +(?:and|or) +${anyComparison})* *$`);
 
 /**
  * The operations of a PATCH, each with a path. Okta and Entra ID send `Replace` in capitals, objects without a path, and
@@ -54,52 +48,65 @@ function readPath(path: unknown): string {
   throw invalidScim('invalidPath', "We couldn't read a path.");
 }
 
-/**
- * The paths that scimmy applies. It would run any filter in them, and some write to Object.prototype (decision 0047).
- */
-const userPath = /^([a-z]+)(?:\[(?:type eq "[a-z]{1,20}"|primary eq (?:"?true"?))\])?(?:\.[a-z]+)?$/i;
-
-/** What a PATCH changes. The current user goes in without `active`, so only an operation can set it. */
-export async function patchUser(current: ScimResource, body: unknown): Promise<PersonChange> {
-  const { schemas, id, userName, externalId, name, emails } = current;
-  const operations = readOperations(body).flatMap(toKnown);
-  if (operations.length === 0) return {};
-  const after = await applyPatch(operations, { schemas, id, userName, externalId, name, emails });
-  if (!after) return {};
-  const address = after.userName === userName ? workAddress(after.emails, userName) : after.userName;
-  return {
-    ...(address !== userName && { userName: readAddress(address) }),
-    ...(after.externalId !== externalId && { externalId: readExternalId(after.externalId) ?? null }),
-    ...(after.active !== undefined && { active: after.active }),
-    ...readNames(after.name ?? {}),
-  };
+/** A PATCH's address, which is in two attributes. */
+interface Addresses {
+  userName?: string;
+  workEmail?: string;
 }
 
-type Patch = ConstructorParameters<typeof Messages.PatchOp>[0];
+/**
+ * What a PATCH changes. Attributes, parts of them and email types that we don't keep are ignored, since a directory sends
+ * them in one request with what matters, such as the end of a person's work.
+ */
+export function patchUser(current: ScimPerson, body: unknown): PersonChange {
+  const change: PersonChange = {};
+  const address: Addresses = {};
+  for (const operation of readOperations(body)) readChange(operation, change, address);
+  const before = userNameOf(current);
+  const { userName = before, workEmail = before } = address;
+  const moved = userName === before && workEmail.toLowerCase() !== before.toLowerCase();
+  return { ...change, ...(Object.keys(address).length > 0 && { userName: moved ? workEmail : userName }) };
+}
 
-async function applyPatch(operations: Operation[], before: object) {
-  const { Messages, Schemas } = await import('scimmy');
-  const patch: Patch = { schemas: [Messages.PatchOp.id], Operations: operations };
-  try {
-    const after = await new Messages.PatchOp(patch).apply(new Schemas.User(before as never));
-    return after as (Schemas.User & { externalId?: string }) | undefined;
-  } catch (error) {
-    throw toInvalid(error);
+function readChange({ op, path, value }: Operation, change: PersonChange, address: Addresses): void {
+  const [, name = '', filter, part] = pathParts.exec(path.toLowerCase()) ?? [];
+  // What we keep about a person can be changed, but not removed.
+  const removes = op === 'remove' || value === null;
+  if (name === 'emails') {
+    if (isWorkEmail(filter) && !removes) Object.assign(address, readWorkEmail(part, value));
+  } else if (filter !== undefined) {
+    return;
+  } else if (name === 'name') {
+    if (!removes) Object.assign(change, readNames(part === undefined ? value : { [part]: value }));
+  } else if (part !== undefined) {
+    return;
+  } else if (name === 'active') {
+    if (op !== 'remove') change.active = readBoolean(value);
+  } else if (name === 'username') {
+    address.userName = readAddress(op === 'remove' ? undefined : value);
+  } else if (name === 'externalid') {
+    change.externalId = (removes ? undefined : readExternalId(value)) ?? null;
   }
 }
 
-function toKnown(operation: Operation): Operation[] {
-  const name = /^[^.[]*/.exec(operation.path)?.[0] ?? '';
-  const attribute = knownAttribute(name);
-  if (attribute === undefined) return [];
-  if (!userPath.test(operation.path)) throw invalidScim('invalidPath', "We couldn't read a path.");
-  const path = attribute + operation.path.slice(name.length);
-  if (path !== 'active' || operation.op === 'remove') return path === 'active' ? [] : [{ ...operation, path }];
-  return [{ ...operation, path, value: readBoolean(operation.value) }];
+const comparison = /^([a-z]+) +eq +(?:"([^"\\]*)"|true)$/;
+
+/** Whether a filter, in lower case, names the one email that we keep, which is the work one and the primary one. */
+function isWorkEmail(filter: string | undefined): boolean {
+  if (filter === undefined) return true;
+  if (!anyFilter.test(filter)) throw invalidScim('invalidPath', "We couldn't read a path.");
+  return filter.split(' and ').every((text) => {
+    const [, attribute, value = 'true'] = comparison.exec(text.trim()) ?? [];
+    return (attribute === 'type' && value === 'work') || (attribute === 'primary' && value === 'true');
+  });
 }
 
-/** The work address, or the first one, if it isn't the current one. */
-function workAddress(emails: { type?: string; value?: string }[] | undefined, current: unknown): unknown {
-  const work = emails?.find(({ type }) => type?.toLowerCase() === 'work') ?? emails?.[0];
-  return work?.value ?? current;
+/** The address among emails, unless all are of other types. */
+function readWorkEmail(part: string | undefined, value: unknown): Addresses {
+  if (part !== undefined) return part === 'value' ? { workEmail: readAddress(value) } : {};
+  const emails = (Array.isArray(value) ? value : [value]).map((email) => readObject(email, 'emails'));
+  const found =
+    emails.find(({ type }) => typeof type === 'string' && type.toLowerCase() === 'work') ??
+    emails.find(({ type }) => type === undefined || type === null);
+  return found?.value === undefined ? {} : { workEmail: readAddress(found.value) };
 }

@@ -63,13 +63,13 @@ export function changePerson(
   db: Database,
   caller: Directory,
   id: number,
-  read: (before: ScimPerson) => PersonChange | Promise<PersonChange>,
+  read: (before: ScimPerson) => PersonChange,
 ): Promise<ScimPerson> {
   return changeStaff(db, caller, async (tx) => {
     const employee = await requireEmployee(tx, caller, id);
     const before = await findPerson(tx, caller.organizationId, id);
     if (!before) throw noResource();
-    const change = await read(before);
+    const change = read(before);
     refuseSeveralLines(change, before);
     return updatePerson(tx, caller, employee, change);
   });

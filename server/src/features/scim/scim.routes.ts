@@ -18,7 +18,7 @@ const userRoutes: ScimRoute[] = [
     method: 'POST',
     path: '/Users',
     async handle(request) {
-      const person = await readPerson(request.body);
+      const person = readPerson(request.body);
       const names = fullNames(person, request.body);
       return userAnswer(request, await createPerson(request.app.db, request.caller, { ...person, ...names }), 201);
     },
@@ -38,7 +38,7 @@ const userRoutes: ScimRoute[] = [
     method: 'PUT',
     path: '/Users/:id',
     async handle(request) {
-      const change = await readPerson(request.body);
+      const change = readPerson(request.body);
       return userAnswer(request, await changePerson(request.app.db, request.caller, userId(request), () => change));
     },
   },
@@ -46,8 +46,8 @@ const userRoutes: ScimRoute[] = [
     method: 'PATCH',
     path: '/Users/:id',
     async handle(request) {
-      const { app, caller, body, base } = request;
-      const patch = (before: ScimPerson) => patchUser(toUser(before, base), body);
+      const { app, caller, body } = request;
+      const patch = (before: ScimPerson) => patchUser(before, body);
       return userAnswer(request, await changePerson(app.db, caller, userId(request), patch));
     },
   },

@@ -234,6 +234,58 @@ describe('changes from the directory', () => {
     });
   });
 
+  const homeEmail = { type: 'home', value: 'dana@home.example' };
+  it.each([
+    ['an email of another type', { op: 'Add', path: 'emails[type eq "home"].value', value: homeEmail.value }],
+    [
+      'another email by two conditions',
+      { op: 'replace', path: 'emails[type eq "other" and primary eq false].value', value: 'x' },
+    ],
+    ['a filter of another kind', { op: 'replace', path: 'emails[not.here pr or type ne "work"].value', value: 'x' }],
+    ['only emails of other types', { op: 'replace', path: 'emails', value: [homeEmail, { type: 'Desk', value: 5 }] }],
+    [
+      'one email more, with its own parts',
+      { op: 'add', value: { emails: [{ ...homeEmail, verified: 'perhaps', primary: 'True' }] } },
+    ],
+    ['a part of the work email', { op: 'Replace', path: 'emails[type eq "work"].primary', value: 'True' }],
+    ['an unknown part of the name', { op: 'Replace', path: 'name.nickName', value: 'Dee' }],
+    [
+      'a name with an unknown part',
+      { op: 'Replace', path: 'name', value: { givenName: 'Dana', tribalName: { x: [1] } } },
+    ],
+    ['an empty name', { op: 'Replace', path: 'name.familyName', value: null }],
+    ['a display name that is a list', { op: 'Replace', path: 'displayName', value: ['Dana'] }],
+    ['a display name to remove', { op: 'Remove', path: 'displayName' }],
+    ['an email to remove', { op: 'Remove', path: 'emails[type eq "home"]' }],
+    [
+      'a whole extension',
+      { op: 'Add', value: { 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'ER' } } },
+    ],
+    ['an extension with signs in its name', { op: 'Add', value: { 'urn:acme/hr~1:User': { 'cost center': 7 } } }],
+    [
+      'a manager',
+      {
+        op: 'Add',
+        path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager',
+        value: [{ value: '7' }],
+      },
+    ],
+    ['roles', { op: 'Add', path: 'roles[primary eq "True"].value', value: 'Nurse' }],
+  ])('terminate a person beside %s', async (_case, operation) => {
+    const { body } = await create();
+    const answer = await patch(body.id, operation, { op: 'Replace', path: 'active', value: 'False' });
+    expect(answer.body).toEqual({ ...body, active: false, meta: { ...body.meta, lastModified: expect.any(String) } });
+    expect((await statusOf(body.id)).status).toBe('INACTIVE');
+  });
+
+  it('terminate a person in a replacement with parts that we do not keep', async () => {
+    const { body } = await create();
+    const emails = [{ ...homeEmail, type: 'private', verified: 'perhaps' }];
+    const name = { ...body.name, tribalName: { x: [1] } };
+    const answer = await scim(`PUT /Users/${body.id}`, { ...body, emails, name, displayName: 7, active: 'False' });
+    expect([answer.status, answer.body.active, answer.body.userName]).toEqual([200, false, body.userName]);
+  });
+
   it('activate a terminated or pending person', async () => {
     for (const status of ['INACTIVE', 'PENDING'] as const) {
       const { id, email } = await buildUser(test, home.id, { status });
@@ -276,19 +328,21 @@ describe('changes from the directory', () => {
     });
   });
 
-  it.each(['userName', 'emails[type eq "work"].value', 'emails[primary eq true].value'])(
-    'move a person to a new address by %s',
-    async (path) => {
-      const { id, email } = await buildUser(test, home.id);
-      const value = newAddress();
-      const answer = await patch(id, { op: 'Replace', path, value });
-      expect(answer.body).toMatchObject({ userName: value, emails: [{ value }] });
-      expect((await test.outbox(email))[0]?.subject).toBe('Your Kinbridge email address was changed');
-      expect((await signIn(value, testPassword)).body.code).toBe('unverified');
-      expect((await signIn(email, testPassword)).status).toBe(401);
-      expect((await filtered(`userName eq "${value}"`)).body.totalResults).toBe(1);
-    },
-  );
+  it.each([
+    'userName',
+    'emails[type eq "work"].value',
+    'emails[primary eq true].value',
+    'EMAILS[Type EQ "Work" and primary eq "True"].Value',
+  ])('move a person to a new address by %s', async (path) => {
+    const { id, email } = await buildUser(test, home.id);
+    const value = newAddress();
+    const answer = await patch(id, { op: 'Replace', path, value });
+    expect(answer.body).toMatchObject({ userName: value, emails: [{ value }] });
+    expect((await test.outbox(email))[0]?.subject).toBe('Your Kinbridge email address was changed');
+    expect((await signIn(value, testPassword)).body.code).toBe('unverified');
+    expect((await signIn(email, testPassword)).status).toBe(401);
+    expect((await filtered(`userName eq "${value}"`)).body.totalResults).toBe(1);
+  });
 
   it('end the factors of before once the new mailbox proves the address', async () => {
     const { id } = await buildUser(test, home.id);
@@ -327,6 +381,14 @@ describe('changes from the directory', () => {
     ['a removed userName', { Operations: [{ op: 'remove', path: 'userName' }] }],
     ['a name of two lines', { Operations: [{ op: 'replace', path: 'name.familyName', value: 'Reyes\u2028Evil' }] }],
     ['an unreadable path', { Operations: [{ op: 'replace', path: 'emails[', value: 'x' }] }],
+    ['an unreadable filter', { Operations: [{ op: 'replace', path: 'emails[type eq].value', value: 'x' }] }],
+    ['emails that are a text', { Operations: [{ op: 'replace', path: 'emails', value: 'x@clinic.example' }] }],
+    [
+      'a work email that is no address',
+      { Operations: [{ op: 'add', path: 'emails', value: [{ type: 'work', value: 'x' }] }] },
+    ],
+    ['a name that is a number', { Operations: [{ op: 'replace', path: 'name.familyName', value: 5 }] }],
+    ['active that is empty', { Operations: [{ op: 'replace', path: 'active' }] }],
     [
       'a filter on a prototype',
       { Operations: [{ op: 'replace', path: 'emails[__proto__.p eq 1].value', value: 'x' }] },
@@ -474,7 +536,8 @@ describe('groups', () => {
     await change('admins', { op: 'remove', path: `members[value eq "${id}"]` });
     expect((await statusOf(id)).user_type).toBe('EMPLOYEE');
     await change('admins', joins);
-    await change('admins', { op: 'Remove', path: 'members', value: [{ value: id }] });
+    const named = { op: 'Replace', path: `members[value eq "${id}"].display`, value: 'Dana' };
+    expect((await change('admins', named, { op: 'Remove', path: 'members', value: [{ value: id }] })).status).toBe(204);
     expect((await statusOf(id)).user_type).toBe('EMPLOYEE');
     expect((await actionsOn(id)).map(({ action }) => action)).toContain('employee.promote');
   });
