@@ -94,10 +94,14 @@ async function readBook(parts: Map<string, ZipPart>, read: Unpack): Promise<Book
   const own = await readWhole(parts, read, `${folder}_rels/${bookPath.slice(folder.length)}.rels`);
   const links = relationsOf(own ?? '', folder);
   const prefix = prefixOf(book, 'workbook');
-  const sheets = elementsOf(book, `${prefix}sheet`).map(({ attributes }) => attributesOf(attributes));
-  const shown = sheets.find(({ state }) => state === undefined || state === 'visible') ?? sheets[0];
-  const id = Object.entries(shown ?? {}).find(([name]) => /^\w+:id$/.test(name))?.[1];
-  const sheet = links.find((link) => link.id === id)?.target;
+  const sheets = elementsOf(book, `${prefix}sheet`).map(({ attributes }) => {
+    const given = attributesOf(attributes);
+    const id = Object.entries(given).find(([name]) => /^\w+:id$/.test(name))?.[1];
+    return { state: given.state ?? 'visible', link: links.find((link) => link.id === id) };
+  });
+  // A chart or dialog on a sheet of its own has no rows.
+  const tables = sheets.filter(({ link }) => !link || link.type.endsWith('/worksheet'));
+  const sheet = (tables.find(({ state }) => state === 'visible') ?? tables[0])?.link?.target;
   if (sheet === undefined) throw new SpreadsheetProblem('broken');
   const settings = attributesOf(elementsOf(book, `${prefix}workbookPr`)[0]?.attributes ?? '');
   return {

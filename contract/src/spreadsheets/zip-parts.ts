@@ -28,15 +28,19 @@ export function readZipParts(bytes: Uint8Array, maxUnpacked: number): Map<string
   }
 }
 
+const zipMark = [0x50, 0x4b, 0x03, 0x04];
+/** An OpenDocument archive begins with its type, not compressed, after a header of 30 bytes. */
+const openDocument = [...'mimetypeapplication/vnd.oasis.opendocument.'].map((char) => char.charCodeAt(0));
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, place) => bytes[place] === byte);
 
-/** Password-protected and old files are both compound files; the former name their contents. */
+/** Tells other kinds of files by how they begin. A password-protected file is a compound file like an old one, and names its contents. */
 export function refuseOtherKinds(bytes: Uint8Array): void {
   if (begins(bytes, compoundFile)) {
     throw new SpreadsheetProblem(holdsWideText(bytes, 'EncryptedPackage') ? 'protected' : 'oldFormat');
   }
-  if (!begins(bytes, [0x50, 0x4b, 0x03, 0x04])) throw new SpreadsheetProblem('notSpreadsheet');
+  if (!begins(bytes, zipMark)) throw new SpreadsheetProblem('notSpreadsheet');
+  if (begins(bytes.subarray(30), openDocument)) throw new SpreadsheetProblem('openDocument');
 }
 
 function holdsWideText(bytes: Uint8Array, text: string): boolean {

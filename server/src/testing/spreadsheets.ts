@@ -35,6 +35,18 @@ export function buildParts(
   };
 }
 
+/** What an OpenDocument spreadsheet begins with: its type, not compressed. */
+export function buildOds(): Buffer {
+  const type = 'application/vnd.oasis.opendocument.spreadsheet';
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(20, 4);
+  header.writeUInt32LE(type.length, 18);
+  header.writeUInt32LE(type.length, 22);
+  header.writeUInt16LE('mimetype'.length, 26);
+  return Buffer.concat([header, Buffer.from(`mimetype${type}`), zip({ 'content.xml': '<office:document-content/>' })]);
+}
+
 /** A zip archive; `declared` overrides the uncompressed sizes. */
 export function zip(parts: Record<string, string | Buffer>, declared: Record<string, number> = {}): Buffer {
   const files: Buffer[] = [];

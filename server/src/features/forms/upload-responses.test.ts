@@ -5,7 +5,7 @@ import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { buildForm } from '../../testing/forms.ts';
-import { buildXlsx } from '../../testing/spreadsheets.ts';
+import { buildOds, buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { lockMembersOf, matchOrCreateMember } from '../members/members.commands.ts';
 
@@ -228,6 +228,21 @@ describe('a response upload', () => {
     expect(after.createTimestamp).toBe(before.createTimestamp);
   });
 
+  const accented = 'Age;Story\r\n36;José; ok\r\nold;x\r\n';
+  const utf16 = Buffer.from(`\ufeff${accented}`, 'utf16le');
+  it.each<[string, Blob | string]>([
+    ['UTF-16 with the low byte first', new Blob([utf16])],
+    ['UTF-16 with the high byte first', new Blob([Buffer.from(utf16).swap16()])],
+    ['a first line that names the separator', `sep=;\r\n${accented}`],
+    ['a first line in quotes that names the separator', `\ufeff"SEP=;"\n${accented}`],
+    ['a separator that only its first line tells', `sep=|\n${accented.replaceAll(';', '|')}`],
+  ])('reads a .csv file with %s', async (_, content) => {
+    const published = await form();
+    const { body } = await upload(published.id, content);
+    expect(body).toEqual({ created: 1, rejected: [{ row: 3, reason: 'Age: Must be a number.' }], unknownColumns: [] });
+    expect((await answersTo(published.id))[0].data).toEqual({ age: 36, story: 'José' });
+  });
+
   it('imports 5,000 rows', async () => {
     const published = await form();
     const rows = Array.from({ length: 5_000 }, (_, n) => `First${n},Last${n},1970-01-${10 + (n % 20)},${n % 90}`);
@@ -334,6 +349,7 @@ describe('an unusable file is refused:', () => {
     ['a picture', () => new Blob([Buffer.from('89504e470d0a1a0a0000', 'hex')]), 415],
     ['a pdf', () => new Blob([Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(20)])]), 415],
     ['an old spreadsheet', () => new Blob([Buffer.from('d0cf11e0a1b11ae10000', 'hex')]), 415],
+    ['an OpenDocument spreadsheet', () => new Blob([new Uint8Array(buildOds())]), 415],
     ['a broken spreadsheet', () => new Blob([Buffer.from('504b0304ffffffff', 'hex')]), 422],
     ['unclosed quotes', () => `Age\n"${'x'.repeat(100)}`, 422],
     ['too many columns', () => `Age${',x'.repeat(600)}\n1\n`, 413],

@@ -7,7 +7,7 @@ import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../app-error.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
-import { buildParts, buildXlsx, zip } from '../../testing/spreadsheets.ts';
+import { buildOds, buildParts, buildXlsx, zip } from '../../testing/spreadsheets.ts';
 import { type ListedRow, readMemberList } from './member-list.ts';
 
 async function read(file: Buffer | Blob) {
@@ -27,6 +27,9 @@ const failure = (file: Buffer | Blob) =>
   );
 
 const names = ['First Name', 'Last Name'];
+
+const row = (number: number, ...texts: string[]) =>
+  `<row r="${number}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
 
 describe('the header of a member list', () => {
   it.each([
@@ -194,6 +197,25 @@ describe('the values of a member list', () => {
     expect(other.people).toEqual(plain.people);
   });
 
+  it.each<[string, string, string]>([
+    ['is hidden', '<sheet name="Codes" sheetId="1" state="hidden" r:id="rId3"/>', 'worksheet'],
+    ['is very hidden', '<sheet name="Codes" sheetId="1" state="veryHidden" r:id="rId3"/>', 'worksheet'],
+    ['is a chart', '<sheet name="Chart" sheetId="1" r:id="rId3"/>', 'chartsheet'],
+  ])('come from the next sheet if the first %s', async (_, first, type) => {
+    const parts = buildParts(row(1, 'First Name', 'Last Name') + row(2, 'Ada', 'Moreno'));
+    const relation = `<Relationship Id="rId3" Type="http://x/relationships/${type}" Target="worksheets/first.xml"/>`;
+    const { people } = await read(
+      zip({
+        ...parts,
+        'xl/workbook.xml': parts['xl/workbook.xml']?.replace(/<sheet name="Hidden".*?\/>/, first) ?? '',
+        'xl/_rels/workbook.xml.rels':
+          parts['xl/_rels/workbook.xml.rels']?.replace('</Relationships>', `${relation}$&`) ?? '',
+        'xl/worksheets/first.xml': `<worksheet><sheetData>${row(1, 'First Name', 'Last Name')}${row(2, 'Not', 'Listed')}</sheetData></worksheet>`,
+      }),
+    );
+    expect(people.map(({ firstName }) => firstName)).toEqual(['Ada']);
+  });
+
   it('combine rows that match the same person', async () => {
     const header = [...names, 'DOB', 'Phone', 'Participant ID'];
     const { rows } = await read(
@@ -221,6 +243,12 @@ describe('a file that is not a member list', () => {
     ['a picture', () => Buffer.from('89504e470d0a1a0a', 'hex'), 415, /isn't a spreadsheet/],
     ['another zip', () => zip({ 'a.txt': 'a' }), 415, /isn't a spreadsheet/],
     ['a document', () => zip({ ...buildParts(''), 'xl/workbook.xml': '<document/>' }), 415, /isn't a spreadsheet/],
+    [
+      'an OpenDocument spreadsheet',
+      () => buildOds(),
+      415,
+      /^This is an OpenDocument spreadsheet \(\.ods\)\. Open it and save it as \.xlsx\.$/,
+    ],
     ['an old .xls', () => Buffer.concat([compound, Buffer.alloc(600)]), 415, /old Excel file/],
     [
       'a password',

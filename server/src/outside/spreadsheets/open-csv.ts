@@ -8,16 +8,21 @@ import { CsvError, parse } from 'csv-parse';
 const pieceLength = 16 * 1024;
 const maxRecordLength = 4 * 1024 * 1024;
 const maxColumns = 500;
+/** A first line that tells spreadsheet programs the separator. They don't count it as a row. */
+const namedSeparator = /^"?sep=([,;|\t])"?(?:\r\n|\r|\n|$)/i;
 
 /** Opens a CSV file in any common encoding and separator. Every cell is text. */
 export function openCsv(bytes: Uint8Array): Sheet {
   const text = decoded(bytes);
-  return { from1904: false, rows: readRows(text, separatorOf(text)) };
+  const [line = '', named] = namedSeparator.exec(text) ?? [];
+  const table = text.slice(line.length);
+  return { from1904: false, rows: readRows(table, named ?? separatorOf(table)) };
 }
 
 /** UTF-8, UTF-16 with a byte order mark, or else the Windows encoding of spreadsheet programs. */
 function decoded(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.subarray(0, 4096).includes(0)) throw new SpreadsheetProblem('notSpreadsheet');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

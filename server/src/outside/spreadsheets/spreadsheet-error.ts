@@ -5,6 +5,7 @@ import { AppError } from '../../app-error.ts';
 const problemCodes: Record<SpreadsheetProblemKind, ErrorCode> = {
   notSpreadsheet: 'unsupported_type',
   oldFormat: 'unsupported_type',
+  openDocument: 'unsupported_type',
   protected: 'unsupported_type',
   broken: 'unusable_file',
   tooLarge: 'too_large',
