@@ -1,8 +1,10 @@
+import { createHash, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import samlp, { type ParsedRequest, type SamlpOptions } from 'samlp';
+import { SignedXml } from 'xml-crypto';
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts';
 
 export interface SamlPerson {
@@ -10,10 +12,18 @@ export interface SamlPerson {
   email: string;
   firstName?: string;
   lastName?: string;
+  /** Sent instead of the usual ones. */
+  attributes?: Record<string, string>;
 }
 
 /** How a response differs from what the request asks for. */
-export type ResponseChanges = Partial<SamlpOptions> & { edit?: (xml: string) => string };
+export type ResponseChanges = Partial<SamlpOptions> & {
+  edit?: (xml: string) => string;
+  /** Changes the assertion before it is signed. */
+  beforeSigning?: (xml: string) => string;
+  /** Signs the assertion with it. */
+  hash?: keyof typeof algorithms;
+};
 
 const parseRequest = promisify(samlp.parseRequest);
 const getSamlResponse = promisify(samlp.getSamlResponse);
@@ -57,11 +67,12 @@ export class SamlProviderStandIn {
   }
 
   /** The response to the request in this address, as base64. */
-  async answer(signInUrl: string, { edit, ...changes }: ResponseChanges = {}) {
+  async answer(signInUrl: string, { edit, beforeSigning, hash, ...changes }: ResponseChanges = {}) {
     const query = Object.fromEntries(new URL(signInUrl).searchParams);
     const request: ParsedRequest = await parseRequest({ query, method: 'GET' });
     const acsUrl = request.assertionConsumerServiceURL;
-    const { id, email, firstName, lastName } = this.person;
+    const { id, email, firstName, lastName, attributes } = this.person;
+    const signsItself = beforeSigning !== undefined || hash !== undefined;
     const xml = await getSamlResponse(
       {
         issuer: `${this.url}/metadata`,
@@ -73,6 +84,10 @@ export class SamlProviderStandIn {
         lifetimeInSeconds: 300,
         signatureAlgorithm: 'rsa-sha256',
         digestAlgorithm: 'sha256',
+        ...(attributes && {
+          profileMapper: () => ({ getClaims: () => attributes, getNameIdentifier: () => ({ nameIdentifier: id }) }),
+        }),
+        ...(signsItself && { signAssertion: false }),
         ...changes,
       },
       {
@@ -82,12 +97,46 @@ export class SamlProviderStandIn {
         name: { givenName: firstName, familyName: lastName },
       },
     );
+    const signed = signsItself ? signAssertion(beforeSigning?.(xml) ?? xml, this.certificate, hash) : xml;
     return {
       acsUrl,
       forced: request.forceAuthn === 'true',
-      samlResponse: Buffer.from(edit ? edit(xml) : xml).toString('base64'),
+      samlResponse: Buffer.from(edit ? edit(signed) : signed).toString('base64'),
     };
   }
+}
+
+const more = 'http://www.w3.org/2001/04/xmldsig-more#';
+const algorithms = {
+  sha256: { signature: `${more}rsa-sha256`, digest: 'http://www.w3.org/2001/04/xmlenc#sha256' },
+  sha384: { signature: `${more}rsa-sha384`, digest: `${more}sha384` },
+  sha512: { signature: `${more}rsa-sha512`, digest: 'http://www.w3.org/2001/04/xmlenc#sha512' },
+};
+
+function signAssertion(xml: string, { key }: { key: string }, hash: keyof typeof algorithms = 'sha256'): string {
+  const { signature, digest } = algorithms[hash];
+  const canonical = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+  const signer = new SignedXml({
+    privateKey: key,
+    signatureAlgorithm: signature,
+    canonicalizationAlgorithm: canonical,
+  });
+  signer.SignatureAlgorithms[signature] = class {
+    getAlgorithmName = () => signature;
+    getSignature = (info: string) => sign(hash, Buffer.from(info), key).toString('base64');
+    verifySignature = () => false;
+  } as never;
+  signer.HashAlgorithms[digest] = class {
+    getAlgorithmName = () => digest;
+    getHash = (text: string) => createHash(hash).update(text).digest('base64');
+  };
+  const xpath = "//*[local-name(.)='Assertion']";
+  const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+  signer.addReference({ xpath, digestAlgorithm: digest, transforms: [enveloped, canonical] });
+  signer.computeSignature(xml, {
+    location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' },
+  });
+  return signer.getSignedXml();
 }
 
 /** Signature wrapping: a forged assertion next to, or around, the signed one. */

@@ -13,6 +13,10 @@ declare module 'samlp' {
     signatureAlgorithm?: string;
     digestAlgorithm?: string;
     samlStatusCode?: string;
+    profileMapper?: () => {
+      getClaims(): Record<string, string>;
+      getNameIdentifier(): { nameIdentifier: string; nameIdentifierFormat?: string };
+    };
   }
   export interface Person {
     id: string;

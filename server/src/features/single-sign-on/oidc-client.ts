@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { DocumentRefused } from '../../document-bounds.ts';
 import { findJsonProblem } from '../../json-scan.ts';
 import {
+  clockToleranceSeconds,
   createProviderFetch,
   isAllowedUrl,
   type ProviderRequest,
@@ -26,16 +27,22 @@ export async function discover(
   authentication = preferredAuthentication(clientSecret),
 ): Promise<oidc.Configuration> {
   const fetch = createProviderFetch(singleSignOn);
-  const found = await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
-    [oidc.customFetch]: async (url, { method, headers, body }) => {
-      const response = await fetch(url, { method, headers, body: body as ProviderRequest['body'] });
-      const problem = findJsonProblem(await response.clone().text());
-      if (problem !== null) throw refusedAnswer(problem);
-      return response;
+  const found = await oidc.discovery(
+    new URL(issuer),
+    clientId,
+    { [oidc.clockTolerance]: clockToleranceSeconds },
+    authentication,
+    {
+      [oidc.customFetch]: async (url, { method, headers, body }) => {
+        const response = await fetch(url, { method, headers, body: body as ProviderRequest['body'] });
+        const problem = findJsonProblem(await response.clone().text());
+        if (problem !== null) throw refusedAnswer(problem);
+        return response;
+      },
+      execute: [oidc.enableNonRepudiationChecks, ...(singleSignOn.loopback ? [oidc.allowInsecureRequests] : [])],
+      timeout: singleSignOn.timeoutSeconds,
     },
-    execute: [oidc.enableNonRepudiationChecks, ...(singleSignOn.loopback ? [oidc.allowInsecureRequests] : [])],
-    timeout: singleSignOn.timeoutSeconds,
-  });
+  );
   const metadata = found.serverMetadata();
   // A description for many tenants, such as Entra ID's "common", would let any of them vouch for our people.
   if (withoutSlash(metadata.issuer) !== withoutSlash(issuer)) throw new Error('The provider names another issuer.');

@@ -17,6 +17,7 @@ import { findProvider, type Provider } from './providers.queries.ts';
 import { providerFailed, refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
 import { finishTrip, startTrip, type Trip, type TripStart, useProviderCode } from './trips.commands.ts';
 import { type Claims, vouchFor } from './vouched-people.commands.ts';
+import { completeNames } from './whole-name.ts';
 
 export function redirectUriOf({ config }: Pick<AppContext, 'config'>): string {
   return `${config.publicUrl}/v1/auth/oidc/callback`;
@@ -117,11 +118,7 @@ function isVerified(claim: unknown): boolean | null {
 
 /** Some providers send the whole name only. */
 function namesIn({ given_name, family_name, name }: Record<string, unknown>) {
-  const words = (textOf(name) ?? '').trim().split(/\s+/);
-  return {
-    firstName: textOf(given_name) ?? textOf(words.slice(0, -1).join(' ')),
-    lastName: textOf(family_name) ?? textOf(words.length > 1 ? words.at(-1) : null),
-  };
+  return completeNames({ firstName: textOf(given_name), lastName: textOf(family_name) }, textOf(name));
 }
 
 function textOf(claim: unknown): string | null {

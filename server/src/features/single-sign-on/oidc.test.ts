@@ -69,6 +69,8 @@ const newPerson = (over: Partial<OidcPerson> = {}): OidcPerson => ({
   ...over,
 });
 
+const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
 const open = (slug: string, query: Record<string, string> = {}) =>
   test.call('GET /v1/auth/sso/{slug}', { params: { slug }, query });
 
@@ -335,6 +337,15 @@ describe('a sign-in', () => {
     expect(body.body).toMatchObject({ email, firstName: 'Ida Maria', lastName: 'Within' });
   });
 
+  it.each([
+    ['behind', { iat: -470, exp: -170 }],
+    ['ahead of', { iat: 170, nbf: 170, exp: 470 }],
+  ])('accepts a provider whose clock is 170 seconds %s ours', async (_, times) => {
+    const moved = Object.fromEntries(Object.entries(times).map(([name, time]) => [name, secondsFromNow(time)]));
+    idp.changeToken = { claims: (claims) => ({ ...claims, ...moved }) };
+    expect((await signIn(newPerson())).status).toBe(200);
+  });
+
   it('puts names into one line instead of turning the person away', async () => {
     const person = newPerson();
     const { body } = await signIn({
@@ -512,7 +523,8 @@ describe('a refused sign-in', () => {
     ['no nonce', { claims: (claims: object) => ({ ...claims, nonce: undefined }) }],
     ['another audience', { claims: (claims: object) => ({ ...claims, aud: 'another-client' }) }],
     ['another issuer', { claims: (claims: object) => ({ ...claims, iss: 'https://id.example' }) }],
-    ['an expired token', { claims: (claims: object) => ({ ...claims, exp: 1_700_000_000 }) }],
+    ['an expired token', { claims: (claims: object) => ({ ...claims, exp: secondsFromNow(-200) }) }],
+    ["a token that isn't valid yet", { claims: (claims: object) => ({ ...claims, nbf: secondsFromNow(200) }) }],
   ])('has %s', async (_name, change) => {
     idp.changeToken = change;
     await expectRefused(() => comeBack(newPerson()), 403, 'token not valid');
@@ -535,13 +547,23 @@ describe('a refused sign-in', () => {
     expectRefused(() => comeBack(newPerson({ email_verified: false })), 403, 'unverified email'));
 
   it('has an address that nobody verified, outside a proven domain', () =>
-    expectRefused(() => comeBack(withoutVerified(newPerson())), 403, 'unverified email'));
+    expectRefused(
+      async () => {
+        const refused = await comeBack(withoutVerified(newPerson()));
+        expect(refused.body.message).toContain('prove the domain clinic.example');
+        return refused;
+      },
+      403,
+      'unverified email',
+    ));
 
   it.each([undefined, 'not an address'])('has the address %s', (email) =>
     expectRefused(
-      () => {
+      async () => {
         const { email: _own, ...person } = newPerson();
-        return comeBack(email ? { ...person, email } : person);
+        const refused = await comeBack(email ? { ...person, email } : person);
+        expect(refused.body.message).toContain('add the claim "email" for Kinbridge');
+        return refused;
       },
       403,
       'no email',

@@ -4,6 +4,7 @@ import { AppError } from '../../app-error.ts';
 import { takeAttempt } from '../../db/attempts.commands.ts';
 import { transaction } from '../../db/database.ts';
 import { audit } from '../audit/audit.commands.ts';
+import type { ProviderKind } from './providers.queries.ts';
 
 export interface Refusal {
   /** Null if nothing tells whose sign-in it was. */
@@ -46,6 +47,14 @@ export function providerFailed(): AppError {
   return new AppError(
     'provider_failed',
     "Your organization's sign-in service isn't answering. Please try again in a few minutes.",
+  );
+}
+
+/** Says where an address comes from: most providers send one only if their administrator chose so. */
+export function missingEmail(kind: ProviderKind): AppError {
+  const name = { saml: 'attribute "mail" or "email"', oidc: 'claim "email"' }[kind];
+  return signInRefused(
+    `Your organization's sign-in service didn't send a valid email address. Ask your administrator to add the ${name} for Kinbridge there.`,
   );
 }
 

@@ -46,7 +46,7 @@ describe('a response', () => {
     ['with a changed address', { edit: (xml) => xml.replaceAll('Nora@', 'Eve@') }, 'invalid signature'],
     ['that is unsigned', { signAssertion: false }, 'unsigned'],
     ['signed around an unsigned assertion', { signAssertion: false, signResponse: true }, 'unsigned'],
-    ['that has expired', { lifetimeInSeconds: -1 }, 'expired'],
+    ['that has expired', { lifetimeInSeconds: -181 }, 'expired'],
     ['for another audience', { audience: 'https://other.example' }, 'another audience'],
     ['for another recipient', { recipient: 'https://other.example/acs' }, 'another recipient'],
     ['for another destination', { destination: 'https://other.example/acs' }, 'another destination'],

@@ -1,12 +1,15 @@
+import { addSha384, strongAlgorithms } from './saml-algorithms.ts';
 import type { SamlProvider } from './saml-metadata.ts';
-import { type ServiceProvider, samlOptions } from './saml-service-provider.ts';
+import { clockSkewMs, type ServiceProvider, samlOptions } from './saml-service-provider.ts';
 import { attribute, children, descendant, parseXml, textOf, type XmlElement } from './saml-xml.ts';
+import { completeNames } from './whole-name.ts';
 
 /** What a signed assertion says. */
 export interface Assertion {
   id: string;
   /** Our request that it answers. */
   requestId: string;
+  /** By our clock, after which it isn't accepted again. */
   expires: Date;
   subject: string;
   /** Null if it isn't among the usual attributes. */
@@ -30,6 +33,7 @@ export async function readAssertion(
   const response = descendant(await parseXml(Buffer.from(samlResponse, 'base64').toString('utf8')), 'Response');
   checkEnvelope(ours, provider, response);
   const { SAML } = await import('@node-saml/node-saml');
+  await addSha384();
   const saml = new SAML(samlOptions(ours, provider));
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse }).catch((error: Error) => {
     throw new Error(reasonOf(error.message), { cause: error });
@@ -50,9 +54,9 @@ function reasonOf(message: string): string {
 
 /** The provider answered that it didn't sign the person in. */
 export const refusedByProvider = 'refused by the provider';
+export const noEmail = 'no email';
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
-const strongAlgorithms = /^http:\/\/www\.w3\.org\/2001\/04\/(xmldsig-more#rsa-|xmlenc#)sha(256|512)$/;
 
 /** The unsigned envelope. It proves nothing, but one that contradicts the rest isn't accepted. */
 function checkEnvelope(ours: ServiceProvider, provider: SamlProvider, response: XmlElement | undefined): void {
@@ -69,7 +73,7 @@ function checkEnvelope(ours: ServiceProvider, provider: SamlProvider, response: 
   const signed = descendant(response, 'Assertion', 'Signature', 'SignedInfo');
   if (!signed) throw new Error('unsigned');
   const algorithms = [descendant(signed, 'SignatureMethod'), descendant(signed, 'Reference', 'DigestMethod')];
-  if (!algorithms.every((method) => strongAlgorithms.test(attribute(method, 'Algorithm') ?? ''))) {
+  if (!algorithms.every((method) => strongAlgorithms.has(attribute(method, 'Algorithm') ?? ''))) {
     throw new Error('weak signature');
   }
 }
@@ -84,7 +88,7 @@ function checkAssertion(ours: ServiceProvider, provider: SamlProvider, assertion
   const ends = [confirmation, descendant(assertion, 'Conditions')]
     .map((element) => attribute(element, 'NotOnOrAfter'))
     .filter((end) => end !== undefined);
-  const expires = new Date(Math.min(...ends.map(Date.parse)));
+  const expires = new Date(Math.min(...ends.map(Date.parse)) + clockSkewMs);
   // NaN, for a time that can't be read, isn't greater either.
   if (!(expires > now)) throw new Error('expired');
   return {
@@ -126,6 +130,15 @@ const emailNames = [
 ];
 const firstNames = ['firstname', 'givenname', 'user.firstname', `${claims}givenname`, 'urn:oid:2.5.4.42'];
 const lastNames = ['lastname', 'surname', 'sn', 'user.lastname', `${claims}surname`, 'urn:oid:2.5.4.4'];
+const wholeNames = [
+  'displayname',
+  'cn',
+  'commonname',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+  'http://schemas.xmlsoap.org/claims/commonname',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'urn:oid:2.5.4.3',
+];
 const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
 function personIn(assertion: XmlElement): Pick<Assertion, 'subject' | 'email' | 'firstName' | 'lastName'> {
@@ -136,8 +149,9 @@ function personIn(assertion: XmlElement): Pick<Assertion, 'subject' | 'email' | 
   const email = find(emailNames) ?? (name.includes('@') ? name : null);
   // A name that changes with every sign-in can't be recognized.
   const subject = attribute(nameId, 'Format') === transient || name === '' ? (email?.toLowerCase() ?? null) : name;
-  if (subject === null) throw new Error('no subject');
-  return { subject, email, firstName: find(firstNames), lastName: find(lastNames) };
+  if (subject === null) throw new Error(noEmail);
+  const names = completeNames({ firstName: find(firstNames), lastName: find(lastNames) }, find(wholeNames));
+  return { subject, email, ...names };
 }
 
 /** The first value of every attribute, by its name in lower case. */

@@ -1,4 +1,5 @@
 import type { SamlConfig } from '@node-saml/node-saml';
+import { clockToleranceSeconds } from '../../outside/identity-provider/provider-fetch.ts';
 import type { SamlProvider } from './saml-metadata.ts';
 
 /** Kinbridge as one organization's provider knows it. */
@@ -38,8 +39,8 @@ export async function signInAddress(
   return saml.getAuthorizeUrlAsync(relayState, undefined, {});
 }
 
-/** A minute for clocks that are ahead of ours. That nothing is accepted after its end is checked separately. */
-const clockSkewMs = 60_000;
+/** How far a provider's clock may differ from ours, either way. */
+export const clockSkewMs = clockToleranceSeconds * 1_000;
 
 /** What requests and responses of one organization have in common: its provider's certificates, our names. */
 export function samlOptions(ours: ServiceProvider, provider: SamlProvider): SamlConfig {

@@ -10,9 +10,9 @@ import { DocumentRefused, documentBounds } from '../../document-bounds.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
 import { donePath } from './done-path.ts';
 import { findProviderBySlug, type Provider } from './providers.queries.ts';
-import { refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
+import { missingEmail, refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
 import { knownMetadata } from './saml-known-provider.commands.ts';
-import { type Assertion, refusedByProvider } from './saml-response.ts';
+import { type Assertion, noEmail, refusedByProvider } from './saml-response.ts';
 import { serviceProviderOf } from './saml-service-provider.ts';
 import { stateOf } from './saml-start.ts';
 import { inSamlThread } from './saml-thread.ts';
@@ -82,6 +82,7 @@ async function findClosedTrip(db: Executor, organizationId: number, requestId: s
 
 /** What the person reads. Most reasons say more to an attacker than to them. */
 function sentenceFor(reason: string): AppError {
+  if (reason === noEmail) return missingEmail('saml');
   if (reason !== refusedByProvider) return unverifiedAnswer();
   return signInRefused("Your organization's sign-in service didn't sign you in. Try again, or ask your administrator.");
 }

@@ -58,9 +58,9 @@ async function exchange(code: string | undefined) {
 }
 
 /** From the sign-in page to the answer of POST /v1/auth/sso. */
-async function signIn(slug: string, from = idp) {
+async function signIn(slug: string, from = idp, changes: ResponseChanges = {}) {
   const { signInUrl, cookie } = await start(slug);
-  const { samlResponse } = await from.answer(signInUrl);
+  const { samlResponse } = await from.answer(signInUrl, changes);
   const posted = await post(slug, samlResponse);
   expect(posted.status).toBe(303);
   const done = await open(posted.headers.location, cookie);
@@ -68,6 +68,11 @@ async function signIn(slug: string, from = idp) {
   const code = /^\/login\/done#code=([\w-]+)$/.exec(String(done.headers.location))?.[1];
   newestCookie = cookie;
   return exchange(code);
+}
+
+/** An assertion that is valid in so many seconds. */
+function validFrom(xml: string, seconds: number): string {
+  return xml.replace(/ NotBefore="[^"]*"/, ` NotBefore="${new Date(Date.now() + seconds * 1000).toISOString()}"`);
 }
 
 function newPerson() {
@@ -163,6 +168,66 @@ describe('a sign-in by SAML', () => {
   });
 });
 
+describe('a provider', () => {
+  const named = async (attributes: Record<string, string>) => {
+    const { slug } = await setUp();
+    const { id, email } = newPerson();
+    idp.person = { id, email, attributes: { mail: email, ...attributes } };
+    const { firstName, lastName } = (await signIn(slug)).body.body;
+    return [firstName, lastName];
+  };
+
+  it.each([
+    ['displayName', 'Nora Maria Lindqvist', ['Nora Maria', 'Lindqvist']],
+    ['cn', 'Lindqvist, Nora', ['Nora', 'Lindqvist']],
+    ['urn:oid:2.16.840.1.113730.3.1.241', 'Nora Lindqvist', ['Nora', 'Lindqvist']],
+  ])('may send whole names as %s', async (attribute, name, expected) => {
+    expect(await named({ [attribute]: name })).toEqual(expected);
+  });
+
+  it('may send a part of the name beside the whole one', async () => {
+    const whole = { displayName: 'Nora Lindqvist Berg' };
+    expect(await named({ sn: 'Lindqvist Berg', ...whole })).toEqual(['Nora', 'Lindqvist Berg']);
+    expect(await named({ givenName: 'Nora', ...whole })).toEqual(['Nora', 'Lindqvist Berg']);
+  });
+
+  const accepted: [string, ResponseChanges][] = [
+    ['sign with SHA-384', { hash: 'sha384' }],
+    ['sign with SHA-512', { hash: 'sha512' }],
+    ['have a clock that is behind ours', { lifetimeInSeconds: -170 }],
+    ['have a clock that is ahead of ours', { beforeSigning: (xml) => validFrom(xml, 170) }],
+  ];
+
+  it.each(accepted)('may %s', async (_, changes) => {
+    const { slug } = await setUp();
+    newPerson();
+    expect((await signIn(slug, idp, changes)).status).toBe(200);
+  });
+
+  it('is told what to send if the address is missing', async () => {
+    const { slug } = await setUp();
+    const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+    const sentences = [];
+    for (const nameIdentifierFormat of [undefined, transient]) {
+      const { signInUrl, cookie } = await start(slug);
+      const { samlResponse } = await idp.answer(signInUrl, {
+        profileMapper: () => ({
+          getClaims: () => ({ sn: 'Lind' }),
+          getNameIdentifier: () => ({ nameIdentifier: '_7', ...(nameIdentifierFormat && { nameIdentifierFormat }) }),
+        }),
+      });
+      const posted = await post(slug, samlResponse);
+      const refused = posted.status === 303 ? await open(posted.headers.location, cookie) : posted;
+      sentences.push([refused.status, refused.body.message]);
+    }
+    const sentence = expect.stringContaining('add the attribute "mail" or "email" for Kinbridge');
+    expect(sentences).toEqual([
+      [403, sentence],
+      [403, sentence],
+    ]);
+  });
+});
+
 describe('an assertion', () => {
   let clinic: Clinic;
   beforeAll(async () => {
@@ -172,7 +237,9 @@ describe('an assertion', () => {
   const attacks: [string, ResponseChanges & { relayState?: string }, string][] = [
     ['that was changed', { edit: (xml) => xml.replaceAll('@clinic', '@evil') }, 'invalid signature'],
     ['that is unsigned', { signAssertion: false }, 'unsigned'],
-    ['that has expired', { lifetimeInSeconds: -1 }, 'expired'],
+    ['that has expired', { lifetimeInSeconds: -181 }, 'expired'],
+    ['signed with SHA-1', { signatureAlgorithm: 'rsa-sha1', digestAlgorithm: 'sha1' }, 'weak signature'],
+    ["that isn't valid yet", { beforeSigning: (xml) => validFrom(xml, 240) }, 'not valid yet'],
     ['for another audience', { audience: 'https://other.example' }, 'another audience'],
     ['for another recipient', { recipient: 'https://other.example/acs' }, 'another recipient'],
     ['that was wrapped', { edit: (xml) => xml.replace('</samlp:Response>', forged(xml)) }, 'invalid signature'],

@@ -8,7 +8,7 @@ import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { findArrival, type Vouched } from './arrivals.queries.ts';
 import { domainOf, findStanding } from './domains.queries.ts';
 import { maySignIn } from './providers.queries.ts';
-import { refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
+import { missingEmail, refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
 
 export interface Claims extends Omit<Vouched, 'email'> {
   email: string | null;
@@ -40,10 +40,7 @@ export async function vouchFor(app: AppContext, caller: Visitor, claims: Claims)
   }
   const parsed = emailSchema.safeParse(given.email);
   if (!parsed.success) {
-    return refuse(
-      'no email',
-      "Your organization's sign-in service didn't send your email address. Ask your administrator.",
-    );
+    return refuse('no email', missingEmail(given.kind).message);
   }
   const vouched: Vouched = {
     ...given,
@@ -53,10 +50,17 @@ export async function vouchFor(app: AppContext, caller: Visitor, claims: Claims)
     lastName: given.lastName && toOneLine(given.lastName),
   };
   const standing = await findStanding(app.db, vouched.organizationId, domainOf(vouched.email));
-  if (emailVerified === false || (emailVerified === null && !standing.proven)) {
+  if (emailVerified === false) {
     return refuse(
       'unverified email',
       'Your email address must be verified by your organization. Ask your administrator.',
+    );
+  }
+  if (emailVerified === null && !standing.proven) {
+    const domain = domainOf(vouched.email);
+    return refuse(
+      'unverified email',
+      `Your organization's sign-in service doesn't say whether your email address is verified. Ask your administrator to prove the domain ${domain}: add it in Kinbridge under Account → Sign-in, publish the DNS record shown there, and check it.`,
     );
   }
   if (standing.provenElsewhere || (standing.anyProven && !standing.listed)) {

@@ -14,6 +14,9 @@ export interface ProviderNetwork {
   loopback: boolean;
 }
 
+/** How far a provider's clock may differ from ours, either way. */
+export const clockToleranceSeconds = 180;
+
 /** What a provider sent is larger than any metadata or keys, or would take long to read. */
 export function refusedAnswer(problem: DocumentProblem): DocumentRefused {
   return new DocumentRefused("What the organization's sign-in service sent", problem, {
