@@ -66,6 +66,8 @@ export const singleSignOnCalls = {
       returnPath: exactLine().max(2000).optional(),
       /** The provider must ask people even if they are signed in there, so that this is a proof. */
       again: z.literal('true').optional(),
+      /** Set by us when a SAML provider answered without a request: it is asked for an answer to one, once. */
+      unsolicited: z.literal('true').optional(),
     }),
     page: true,
     answers: { status: 302, body: null },

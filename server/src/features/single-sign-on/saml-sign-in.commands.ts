@@ -31,12 +31,13 @@ export async function acceptAssertion(
   const { organizationId } = provider;
   const refuse = (reason: string, error = unverifiedAnswer()) =>
     refuseSignIn(app, caller, { organizationId, reason, error });
-  if (form.RelayState && !isOwnPath(form.RelayState)) {
-    return refuse('foreign address', invalidField('RelayState', 'Must be a path of this portal, such as /requests.'));
-  }
   const response = Buffer.from(form.SAMLResponse ?? '', 'base64');
   if (response.length > documentBounds.samlResponseBytes) return refuse('too large', tooLarge());
   const xml = response.toString('utf8');
+  if (isUnsolicited(xml)) return new RedirectAnswer(`/v1/auth/sso/${slug}?unsolicited=true`);
+  if (form.RelayState && !isOwnPath(form.RelayState)) {
+    return refuse('foreign address', invalidField('RelayState', 'Must be a path of this portal, such as /requests.'));
+  }
   const closed = await findClosedTrip(app.db, organizationId, requestIn(xml));
   if (closed !== null) return refuse(closed);
   const problem = findXmlProblem(xml);
@@ -68,6 +69,16 @@ function tooLarge(): AppError {
 /** Which request an answer says it is for, as found in its text, unparsed and unproven. */
 function requestIn(xml: string): string {
   return /\sInResponseTo\s{0,9}=\s{0,9}["']([^"'<>\s]{1,200})["']/.exec(xml)?.[1] ?? '';
+}
+
+const signed = /<([\w.-]{1,50}:)?(SignatureValue|EncryptedAssertion)[\s>]/;
+
+/**
+ * Whether the provider seems to have begun the sign-in, as from its own list of applications. Nothing in such an answer
+ * is read or believed: the browser starts a trip of ours, as it could by a link.
+ */
+function isUnsolicited(xml: string): boolean {
+  return requestIn(xml) === '' && signed.test(xml);
 }
 
 /** Null for a trip of this organization that waits for its answer. Only for such a trip an answer is read. */

@@ -243,7 +243,7 @@ describe('an assertion', () => {
     ['for another audience', { audience: 'https://other.example' }, 'another audience'],
     ['for another recipient', { recipient: 'https://other.example/acs' }, 'another recipient'],
     ['that was wrapped', { edit: (xml) => xml.replace('</samlp:Response>', forged(xml)) }, 'invalid signature'],
-    ['without InResponseTo', { inResponseTo: '' }, 'no request'],
+    ['without InResponseTo or signature', { inResponseTo: '', signAssertion: false }, 'no request'],
     ['for a request of nobody', { inResponseTo: '_unknown' }, 'no request'],
     ['with a document type', { edit: (xml) => `<!DOCTYPE r [<!ENTITY e "x">]>${xml}` }, 'document type'],
     ["of another organization's certificate", otherIdp.certificate, 'invalid signature'],
@@ -288,6 +288,51 @@ describe('an assertion', () => {
 
 /** As the provider writes it. */
 const requestIn = (xml: string) => / InResponseTo="[^"]*"/.exec(xml)?.[0] ?? '';
+
+describe('a signed answer without a request', () => {
+  const unsolicited = { inResponseTo: '' };
+  const follow = (slug: string, cookie = '') => open(`/v1/auth/sso/${slug}?unsolicited=true`, cookie);
+  const postUnsolicited = async (slug: string) => {
+    const { samlResponse } = await idp.answer((await start(slug)).signInUrl, unsolicited);
+    return post(slug, samlResponse, 'https://evil.example/');
+  };
+
+  it('starts a sign-in of our own, wherever its RelayState points', async () => {
+    const { slug } = await setUp();
+    const { email } = newPerson();
+    const posted = await postUnsolicited(slug);
+    expect([posted.status, posted.headers.location]).toEqual([303, `/v1/auth/sso/${slug}?unsolicited=true`]);
+    const { status, headers } = await follow(slug);
+    expect(status).toBe(302);
+    expect(String(headers.location)).toMatch(new RegExp(`^${idp.url}/sso\\?SAMLRequest=.*RelayState=%2Flogin%2Fdone`));
+    newestCookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    const { samlResponse } = await idp.answer(String(headers.location));
+    const done = await open((await post(slug, samlResponse)).headers.location, newestCookie);
+    const code = /^\/login\/done#code=([\w-]+)$/.exec(String(done.headers.location))?.[1];
+    expect((await exchange(code)).body.body.email).toBe(email);
+    expect((await follow(slug, newestCookie)).status).toBe(302);
+  });
+
+  it('starts nothing else if the provider never answers our request', async () => {
+    const clinic = await setUp();
+    const { slug } = clinic;
+    expect((await postUnsolicited(slug)).status).toBe(303);
+    const first = await follow(slug);
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    expect((await postUnsolicited(slug)).status).toBe(303);
+    const second = await follow(slug, cookie);
+    expect(second).toMatchObject({ status: 403, body: { message: expect.stringContaining('SP-initiated') } });
+    expect(await refusals(clinic)).toEqual(['unsolicited twice']);
+    expect((await follow(slug)).status).toBe(302);
+    expect(await vouchedCount(clinic)).toBe(0);
+  });
+
+  it('starts nothing at the sign-in page of nobody', async () => {
+    const { slug } = await setUp();
+    const { samlResponse } = await idp.answer((await start(slug)).signInUrl, unsolicited);
+    expect((await post('unknown', samlResponse)).status).toBe(404);
+  });
+});
 
 describe('an answer that is costly to read', () => {
   const encode = (xml: string) => Buffer.from(xml).toString('base64');

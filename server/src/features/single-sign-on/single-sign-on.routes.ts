@@ -20,8 +20,8 @@ export const singleSignOnRoutes = [
     return { name };
   }),
 
-  publicRoute('GET /v1/auth/sso/{slug}', ({ app, caller, params, query, address }) =>
-    startSignIn(app, caller, params.slug, { ...query, address }),
+  publicRoute('GET /v1/auth/sso/{slug}', ({ app, caller, params, query, headers, address }) =>
+    startSignIn(app, caller, params.slug, { ...query, cookies: [headers.cookie].flat()[0], address }),
   ),
 
   publicRoute('POST /v1/auth/sso', ({ app, caller, body, headers }) =>

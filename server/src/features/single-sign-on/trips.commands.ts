@@ -6,7 +6,7 @@ import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import type { Vouched } from './arrivals.queries.ts';
 import { maySignIn, type ProviderKind } from './providers.queries.ts';
 import { refuseSignIn, signInRefused } from './refusals.commands.ts';
-import { readTripCookies, tripCookie } from './trip-cookie.ts';
+import { readBrowserHashes, readTripCookies, tripCookie } from './trip-cookie.ts';
 
 /** A person on the way to their provider and back. */
 export interface Trip {
@@ -22,6 +22,8 @@ export interface Trip {
   returnPath: string | null;
   /** Whether the provider must ask them, even if they are signed in there. */
   again: boolean;
+  /** Whether it began because the provider answered without a request. */
+  unsolicited: boolean;
 }
 
 /** As JSON keeps it. */
@@ -31,7 +33,7 @@ interface SamlAnswer {
 }
 
 /** What a person wants from a trip. */
-export type TripStart = Pick<Trip, 'returnPath' | 'again'>;
+export type TripStart = Pick<Trip, 'returnPath' | 'again' | 'unsolicited'>;
 
 /** Starts a trip in this browser. The state goes to the provider and back; the cookie stays here. */
 export async function startTrip(
@@ -46,11 +48,24 @@ export async function startTrip(
         select state_hash from sign_in_trips where expires_timestamp < now() order by expires_timestamp limit 10)
     )
     insert into sign_in_trips (state_hash, organization_id, kind, browser_hash, nonce, code_verifier,
-      return_path, again, expires_timestamp)
+      return_path, again, unsolicited, expires_timestamp)
     values (${hashOpaqueToken(state)}, ${trip.organizationId}, ${trip.kind}, ${hashOpaqueToken(secret)},
       ${trip.nonce ?? null}, ${trip.codeVerifier ?? null}, ${trip.returnPath}, ${trip.again},
+      ${trip.unsolicited},
       now() + interval '10 minutes')`.run(db);
   return { state, cookie: tripCookie(state, secret, config.publicUrl) };
+}
+
+/** Whether this browser is on a trip to the organization's provider that its last unsolicited answer began. */
+export async function hasUnsolicitedTrip(
+  { db, config }: AppContext,
+  organizationId: number,
+  cookies: string | undefined,
+): Promise<boolean> {
+  const trip = await sql`select 1 from sign_in_trips
+    where organization_id = ${organizationId} and browser_hash = any(${readBrowserHashes(cookies, config.publicUrl)})
+      and unsolicited and use_timestamp is null and answer is null and expires_timestamp > now() limit 1`.maybeOne(db);
+  return trip !== undefined;
 }
 
 interface Return {
@@ -69,7 +84,7 @@ export async function finishTrip(app: AppContext, caller: Visitor, { kind, state
     where state_hash = ${hash} and kind = ${kind} and browser_hash = ${hashOpaqueToken(own ?? '')}
       and use_timestamp is null and expires_timestamp > now() and ${maySignIn}
     returning organization_id as "organizationId", kind, browser_hash as "browserHash", nonce, code_verifier as "codeVerifier",
-      answer, return_path as "returnPath", again`.maybeOne(app.db);
+      answer, return_path as "returnPath", again, unsolicited`.maybeOne(app.db);
   if (trip) return trip;
   const { organizationId, reason } = await findReason(app.db, hash, all.map(hashOpaqueToken));
   return refuseSignIn(app, caller, { organizationId, reason, error: brokenTrip() });
