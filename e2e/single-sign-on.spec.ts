@@ -7,6 +7,7 @@ import { unique } from './accounts.ts';
 import { expectAccessibleAtAllSizes } from './expect-accessible.ts';
 import { findInMail } from './outbox.ts';
 import { newPartner } from './partners.ts';
+import { gotoAs, storedSession } from './sessions.ts';
 import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
@@ -103,6 +104,36 @@ test('people of a proven domain sign in with SAML', async ({ page, request }) =>
   // The code is used up, and Back doesn't lead to it.
   await page.goBack();
   await expect(page).not.toHaveURL(/code=/);
+});
+
+test('an admin unlinks someone for whom the provider sends another identifier', async ({ page, browser, request }) => {
+  const partner = await signOnPartner(request, { path: 'saml', body: { metadata: saml.metadata() } });
+  const email = `nora@${partner.domain}`;
+  const arriveAnew = async () => {
+    saml.person = { id: unique('nora'), email, firstName: 'Nora', lastName: 'Lind' };
+    await continueFromLogin(page, email);
+  };
+  await arriveAnew();
+  await expectSignedIn(page, partner.name);
+  const { userId } = (await storedSession(page)) ?? {};
+  await page.evaluate(() => localStorage.clear());
+  await arriveAnew();
+  await expect(page.getByText(`Ask an administrator of ${partner.name} to press Unlink Sign-In`)).toBeVisible();
+
+  const admin = await (await browser.newContext()).newPage();
+  await gotoAs(admin, partner, `/employees/${userId}`);
+  const card = admin.getByRole('region', { name: 'Sign-in factors' });
+  await expect(card).toContainText('Nora Lind signs in with single sign-on.');
+  await expectAccessibleAtAllSizes(admin);
+  await card.getByRole('button', { name: 'Unlink Sign-In' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+  await expect(admin.getByText('The sign-in of Nora Lind was unlinked.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Unlink Sign-In' })).toHaveCount(0);
+  await expect(card).not.toContainText('single sign-on');
+  await admin.context().close();
+
+  await arriveAnew();
+  await expectSignedIn(page, partner.name);
 });
 
 test('people of an unproven domain confirm with a mailed link, in the same browser', async ({

@@ -167,6 +167,7 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/users/{id}/revoke-admin': async (w) => ({ params: { id: await w.newEmployee({ userType: 'ADMIN' }) } }),
   'POST /v1/users/{id}/sign-out': async (w) => ({ params: { id: await w.newEmployee() } }),
   'DELETE /v1/users/{id}/factors': employee,
+  'DELETE /v1/users/{id}/single-sign-on': employee,
   'POST /v1/users/{id}/reassign': async (w) => ({
     params: { id: await w.newEmployee() },
     body: { assigneeId: w.employee },

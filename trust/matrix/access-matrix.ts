@@ -97,6 +97,7 @@ POST /v1/users/{id}/promote-admin                            employee:promote, p
 POST /v1/users/{id}/revoke-admin                             employee:revoke, proof 401  403     403      403    403       200    403     403         404         403         200
 POST /v1/users/{id}/sign-out                                 employee:sign-out      401  403     403      403    403       204    403     403         404         403         204
 DELETE /v1/users/{id}/factors                                employee:reset-factors, proof 401  403     403      403    403       204    403     403         404         403         204
+DELETE /v1/users/{id}/single-sign-on                         employee:unlink-sign-in, proof 401  403     403      403    403       204    403     403         404         403         204
 POST /v1/users/{id}/reassign                                 employee:reassign      401  403     403      403    403       200    403     403         404         403         200
 GET /v1/users/{id}/email-preferences                         email-preference:read  401  403     403      403    403       200    403     404         404         403         200
 POST /v1/users/{id}/email-preferences                        email-preference:edit  401  403     403      403    403       201    403     404         404         403         201

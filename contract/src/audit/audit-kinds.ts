@@ -26,6 +26,7 @@ export const auditKinds = {
     'employee.revoke',
     'employee.sign-out',
     'user.factors-reset',
+    'sso.unlinked',
     'user.sign-up',
     'user.verified',
     'invitation.create',

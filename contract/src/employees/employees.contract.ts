@@ -62,6 +62,15 @@ export const employeeCalls = {
     answers: { status: 204, body: null },
     errors,
   },
+  'DELETE /v1/users/{id}/single-sign-on': {
+    tag,
+    summary:
+      "Unlinks a colleague's login from the organization's sign-in service and ends the sessions that began there. Their next sign-in there links it again, as the first one did.",
+    params,
+    needsProof: true,
+    answers: { status: 204, body: null },
+    errors,
+  },
   'POST /v1/users/{id}/reassign': {
     tag,
     summary: "Reassigns all of an employee's open requests to a colleague, or unassigns them with null.",

@@ -37,6 +37,8 @@ export const user = z
     updateTimestamp: timestamp,
     /** Whether they have an authenticator app or a passkey; for the person, and active admins of the organization. */
     secondFactor: z.boolean().optional(),
+    /** Whether they are linked to the organization's sign-in service; for the same people. */
+    singleSignOn: z.boolean().optional(),
     /** A login's requested address that isn't verified yet. */
     pendingEmail: z.string().optional(),
     /** For one member read by id: why they get no SMS, or null. */
@@ -80,6 +82,7 @@ export const readOnlyUserFields = [
   'addedByOrganizationId',
   'proposedChanges',
   'secondFactor',
+  'singleSignOn',
   'pendingEmail',
 ] as const;
 
@@ -101,6 +104,7 @@ export const userUpdate = z.strictObject({
   addedByOrganizationId: sentBack,
   proposedChanges: sentBack,
   secondFactor: sentBack,
+  singleSignOn: sentBack,
   pendingEmail: sentBack,
 });
 

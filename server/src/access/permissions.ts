@@ -33,6 +33,7 @@ export const permissions = {
   'employee:revoke': changes(isActiveAdmin),
   'employee:sign-out': changes(isActiveAdmin),
   'employee:reset-factors': changes(isActiveAdmin),
+  'employee:unlink-sign-in': changes(isActiveAdmin),
   'employee:reassign': changes(isActiveAdmin),
   'employee:list': reads(isActiveStaff),
   'member:read': reads(isActiveStaff),

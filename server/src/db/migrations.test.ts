@@ -290,6 +290,23 @@ describe('logins of an upgraded database', () => {
   });
 });
 
+it('links to providers that an organization no longer has end with the upgrade', async () => {
+  const client = await databaseWith((await readMigrations(folder)).filter(({ name }) => name < '0086'));
+  await client.query(`insert into organizations (id, name, organization_type, phone_number, terms_version)
+    overriding system value values (1, 'Clinic', 'CARE_PROVIDER', '+12695550100', '1')`);
+  await client.query(`insert into users (id, user_type, status, organization_id, first_name, last_name)
+    overriding system value values (7, 'EMPLOYEE', 'ACTIVE', 1, 'Nora', 'Lind')`);
+  await client.query(`insert into identity_providers (organization_id, kind, issuer)
+    values (1, 'oidc', 'https://id.example')`);
+  await client.query(`insert into linked_identities (organization_id, kind, issuer, subject, user_id)
+    values (1, 'oidc', 'https://id.example', 'present', 7), (1, 'oidc', 'https://former.example', 'replaced', 7),
+      (1, 'saml', 'https://id.example', 'removed', 7)`);
+  await upgrade(client);
+  const { rows } = await client.query('select subject from linked_identities');
+  expect(rows).toEqual([{ subject: 'present' }]);
+  await client.end();
+});
+
 describe('the migrations', () => {
   it('keep their names and contents once they have landed', async () => {
     const landed = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trim().split('\n');

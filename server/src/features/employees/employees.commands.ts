@@ -2,6 +2,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
+import { unlinkSignIn } from '../auth/linked-identities.commands.ts';
 import { notifyEmployee } from '../events/events.commands.ts';
 import { removeFactors } from '../factors/remove-factors.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
@@ -50,6 +51,15 @@ export function resetFactors(db: Database, caller: StaffCaller, id: number): Pro
   });
 }
 
+/** For someone whom the organization's sign-in service now names differently: their next sign-in there is a first one. */
+export function unlinkEmployee(db: Database, caller: StaffCaller, id: number): Promise<User> {
+  return changeEmployee(db, caller, { id, refuseOnOneself: refuseOwnLink }, async (tx, changer, employee) => {
+    if (!(await unlinkSignIn(tx, changer, employee))) return false;
+    await notifyEmployee(tx, changer.organizationId, id);
+    return true;
+  });
+}
+
 /**
  * Common rules: never oneself, and the caller must still be an admin once the lock is held. So at least one active admin
  * always remains.
@@ -81,6 +91,10 @@ async function changeEmployee(
 function refuseLastAdmin(admins: number[]): void {
   if (admins.length > 1) return;
   throw new AppError('last_admin', "You're the only active admin. Make someone else an admin first.");
+}
+
+function refuseOwnLink(): never {
+  throw new AppError('forbidden', "You can't unlink your own sign-in. Ask another admin of your organization.");
 }
 
 function refuseOwnFactors(): never {

@@ -21,6 +21,14 @@ export const employeeEmails: EmailTexts = {
       "If you didn't ask for this, contact an administrator of your organization, and check your sessions in your profile.",
     ].join('\n\n'),
   }),
+  'sign-in-unlinked': async (app) => ({
+    subject: 'Your Kinbridge account was unlinked from single sign-on',
+    text: [
+      "An administrator unlinked your Kinbridge account from your organization's sign-in service and ended the sessions that you began there. Sign in again to link it:",
+      `${app.config.publicUrl}/login`,
+      "If you didn't expect this, contact an administrator of your organization.",
+    ].join('\n\n'),
+  }),
   'employee-pending': async (app, { payload }) => {
     const pending = await findPendingEmployee(app.db, idIn(payload, 'employeeId'));
     if (!pending) return null;

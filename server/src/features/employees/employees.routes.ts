@@ -6,6 +6,7 @@ import {
   revokeAdmin,
   signOutEmployee,
   terminateEmployee,
+  unlinkEmployee,
 } from './employees.commands.ts';
 import { countPendingEmployees, findEmployees } from './employees.queries.ts';
 
@@ -45,6 +46,11 @@ export const employeeRoutes = [
 
   route('DELETE /v1/users/{id}/factors', 'employee:reset-factors', async ({ app, caller, params }) => {
     await resetFactors(app.db, caller, params.id);
+    return undefined;
+  }),
+
+  route('DELETE /v1/users/{id}/single-sign-on', 'employee:unlink-sign-in', async ({ app, caller, params }) => {
+    await unlinkEmployee(app.db, caller, params.id);
     return undefined;
   }),
 ];

@@ -70,6 +70,7 @@ describe('reading a person', () => {
         addedByOrganizationId: home.id,
         proposedChanges: [],
         secondFactor: false,
+        singleSignOn: false,
         createTimestamp: expect.any(String),
         updateTimestamp: expect.any(String),
       });

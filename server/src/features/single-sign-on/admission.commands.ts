@@ -12,7 +12,7 @@ import type { Vouched } from './arrivals.queries.ts';
 import { addNewPerson } from './new-people.commands.ts';
 import { refuseSignIn, signInRefused } from './refusals.commands.ts';
 import { readBrowserHashes } from './trip-cookie.ts';
-import { findVouchedOrganization, notYours } from './vouched-people.commands.ts';
+import { findVouchedOrganization, notYours, sentenceFor } from './vouched-people.commands.ts';
 
 export interface Browser {
   /** The header of the request: a stolen code or link counts in no other browser. */
@@ -76,11 +76,12 @@ export async function refuseToken(app: AppContext, caller: Visitor, token: strin
   return refuseSignIn(app, caller, { organizationId, reason, error });
 }
 
-export function refuseArrival(
+export async function refuseArrival(
   app: AppContext,
   caller: Visitor,
   { organizationId }: Vouched,
   reason: string,
 ): Promise<never> {
-  return refuseSignIn(app, caller, { organizationId, reason, error: signInRefused(notYours) });
+  const error = signInRefused(await sentenceFor(app.db, organizationId, reason));
+  return refuseSignIn(app, caller, { organizationId, reason, error });
 }

@@ -24,7 +24,7 @@ interface KnownLogin extends SessionUser {
   /** Its owner proved the address; otherwise the organization named the person. */
   verified: boolean;
   hasPassword: boolean;
-  /** Linked to another person of the same provider. */
+  /** Linked to another identifier of the same provider. */
   linked: boolean;
 }
 
@@ -37,7 +37,10 @@ export type Arrival =
   | { as: 'admitted' | 'confirmed-by-mail'; person: SessionUser | null }
   | { as: 'refused'; reason: string };
 
-/** Decides by what is known here; changes nothing. */
+/** The provider may know the person by another identifier than before, or the address may be another person's now. */
+export const anotherIdentifier = 'another identifier';
+
+/** Decides by what is known here; changes nothing. A link that counted isn't removed before the sign-in ends. */
 export async function findArrival(db: Executor, vouched: Vouched): Promise<Arrival> {
   const { organizationId, kind, issuer, subject } = vouched;
   const linked = await sql<SessionUser>`
@@ -45,7 +48,7 @@ export async function findArrival(db: Executor, vouched: Vouched): Promise<Arriv
       join logins l on l.user_id = u.id
     where i.organization_id = ${organizationId} and i.kind = ${kind} and i.issuer = ${issuer} and i.subject = ${subject}
       and u.organization_id = ${organizationId} and u.user_type <> 'PATIENT'
-      and l.verified_timestamp is not null`.maybeOne(db);
+      and l.verified_timestamp is not null for key share of u, i`.maybeOne(db);
   if (linked) return { as: 'linked', person: linked };
   const standing = await findStanding(db, organizationId, domainOf(vouched.email));
   if (standing.provenElsewhere) return { as: 'refused', reason: 'another domain' };
@@ -55,7 +58,7 @@ export async function findArrival(db: Executor, vouched: Vouched): Promise<Arriv
   }
   if (login?.verified && login.hasPassword) return { as: 'confirmed-by-password', person: login };
   // An address may be given to another person; without a password nothing tells them apart.
-  if (login?.linked) return { as: 'refused', reason: 'linked to another person' };
+  if (login?.linked) return { as: 'refused', reason: anotherIdentifier };
   // Only DNS makes the organization's word enough; anyone can run a provider.
   return { as: standing.proven ? 'admitted' : 'confirmed-by-mail', person: login ?? null };
 }

@@ -15,7 +15,7 @@ import { setDomains } from './domains.commands.ts';
 import { listDomains } from './domains.queries.ts';
 import { discover, refusedDocument, withoutSlash } from './oidc-client.ts';
 import { redirectUriOf, secretPurpose } from './oidc-sign-in.ts';
-import { ensureSlug, removeProvider } from './providers.commands.ts';
+import { ensureSlug, removeProvider, unlinkFormer } from './providers.commands.ts';
 import { findProvider } from './providers.queries.ts';
 
 export async function readOidc(app: AppContext, { organizationId }: StaffCaller): Promise<OidcSettings> {
@@ -45,14 +45,15 @@ export async function saveOidc(app: AppContext, caller: StaffCaller, form: OidcF
   await transaction(app.db, async (tx) => {
     await upsertOidc(tx, app, caller, { ...client, issuer: found.serverMetadata().issuer });
     if (form.domains) await setDomains(tx, caller.organizationId, form.domains);
-    await auditOidc(tx, caller, 'oidc.edit');
+    await auditOidc(tx, caller, 'oidc.edit', await unlinkFormer(tx, caller.organizationId));
   });
   return readOidc(app, caller);
 }
 
 export async function removeOidc(app: AppContext, caller: StaffCaller): Promise<OidcSettings> {
   await transaction(app.db, async (tx) => {
-    if (await removeProvider(tx, caller.organizationId, 'oidc')) await auditOidc(tx, caller, 'oidc.delete');
+    const unlinked = await removeProvider(tx, caller.organizationId, 'oidc');
+    if (unlinked !== null) await auditOidc(tx, caller, 'oidc.delete', unlinked);
   });
   return readOidc(app, caller);
 }
@@ -93,6 +94,7 @@ async function upsertOidc(
       client_secret = excluded.client_secret, update_timestamp = now()`.run(tx);
 }
 
-async function auditOidc(tx: Tx, caller: StaffCaller, action: 'oidc.edit' | 'oidc.delete'): Promise<void> {
-  await audit(tx, { caller, action, entityType: 'organization', entityId: caller.organizationId });
+async function auditOidc(tx: Tx, caller: StaffCaller, action: 'oidc.edit' | 'oidc.delete', unlinked: number) {
+  const detail = unlinked > 0 ? { unlinked } : {};
+  await audit(tx, { caller, action, entityType: 'organization', entityId: caller.organizationId, detail });
 }

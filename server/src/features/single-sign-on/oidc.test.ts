@@ -805,7 +805,7 @@ describe('an existing login', () => {
     const { verified } = await sql<{ verified: boolean }>`select verified_timestamp is not null as verified
       from logins where user_id = ${added.id}`.one(test.app.db);
     expect(verified).toBe(true);
-    await expectRefused(() => comeBack(vouchedFor(added.email)), 403, 'linked to another person');
+    await expectRefused(() => comeBack(vouchedFor(added.email)), 403, 'another identifier');
   });
 });
 

@@ -20,8 +20,11 @@ export async function ensureSlug(db: Database, organizationId: number): Promise<
   });
 }
 
-/** Removes a provider, unless nobody could sign in afterwards. Answers whether there was one. */
-export async function removeProvider(tx: Tx, organizationId: number, kind: ProviderKind): Promise<boolean> {
+/**
+ * Removes a provider with the links to it, unless nobody could sign in afterwards. Answers how many links there were, or
+ * null without a provider.
+ */
+export async function removeProvider(tx: Tx, organizationId: number, kind: ProviderKind): Promise<number | null> {
   const { only } = await sql<{ only: boolean }>`
     select o.only_single_sign_on and not exists (select from identity_providers p
       where p.organization_id = o.id and p.kind <> ${kind}) as only
@@ -29,5 +32,14 @@ export async function removeProvider(tx: Tx, organizationId: number, kind: Provi
   if (only) throw new AppError('conflict', 'Switch off "Only single sign-on" first. Your staff have no other way in.');
   const removed = await sql`delete from identity_providers
     where organization_id = ${organizationId} and kind = ${kind} returning 1`.maybeOne(tx);
-  return removed !== undefined;
+  return removed ? unlinkFormer(tx, organizationId) : null;
+}
+
+/** Ends the links to issuers that an organization no longer uses: its next provider begins with none. Answers their number. */
+export async function unlinkFormer(tx: Tx, organizationId: number): Promise<number> {
+  const ended = await sql`delete from linked_identities i where i.organization_id = ${organizationId}
+    and not exists (select from identity_providers p
+      where p.organization_id = i.organization_id and p.kind = i.kind and p.issuer = i.issuer)
+    returning 1`.many(tx);
+  return ended.length;
 }

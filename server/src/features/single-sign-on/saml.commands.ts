@@ -8,7 +8,7 @@ import { DocumentRefused } from '../../document-bounds.ts';
 import { audit } from '../audit/audit.commands.ts';
 import { setDomains } from './domains.commands.ts';
 import { listDomains } from './domains.queries.ts';
-import { ensureSlug, removeProvider } from './providers.commands.ts';
+import { ensureSlug, removeProvider, unlinkFormer } from './providers.commands.ts';
 import { findProvider, type Provider } from './providers.queries.ts';
 import { fetchMetadata, readMetadata } from './saml-known-provider.commands.ts';
 import { serviceProviderOf } from './saml-service-provider.ts';
@@ -38,20 +38,22 @@ export async function saveSaml(app: AppContext, caller: StaffCaller, form: SamlF
       on conflict (organization_id, kind) do update set issuer = excluded.issuer, metadata = excluded.metadata,
         metadata_url = excluded.metadata_url, fetch_timestamp = now(), update_timestamp = now()`.run(tx);
     if (form.domains) await setDomains(tx, organizationId, form.domains);
-    await auditSaml(tx, caller, 'saml.edit');
+    await auditSaml(tx, caller, 'saml.edit', await unlinkFormer(tx, organizationId));
   });
   return readSaml(app, caller);
 }
 
 export async function removeSaml(app: AppContext, caller: StaffCaller): Promise<SamlSettings> {
   await transaction(app.db, async (tx) => {
-    if (await removeProvider(tx, caller.organizationId, 'saml')) await auditSaml(tx, caller, 'saml.delete');
+    const unlinked = await removeProvider(tx, caller.organizationId, 'saml');
+    if (unlinked !== null) await auditSaml(tx, caller, 'saml.delete', unlinked);
   });
   return readSaml(app, caller);
 }
 
-async function auditSaml(tx: Tx, caller: StaffCaller, action: 'saml.edit' | 'saml.delete'): Promise<void> {
-  await audit(tx, { caller, action, entityType: 'organization', entityId: caller.organizationId });
+async function auditSaml(tx: Tx, caller: StaffCaller, action: 'saml.edit' | 'saml.delete', unlinked: number) {
+  const detail = unlinked > 0 ? { unlinked } : {};
+  await audit(tx, { caller, action, entityType: 'organization', entityId: caller.organizationId, detail });
 }
 
 interface Given {

@@ -5,9 +5,9 @@ import type { AppContext } from '../../app-context.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
-import { findArrival, type Vouched } from './arrivals.queries.ts';
+import { anotherIdentifier, findArrival, type Vouched } from './arrivals.queries.ts';
 import { domainOf, findStanding } from './domains.queries.ts';
-import { maySignIn } from './providers.queries.ts';
+import { findOrganizationName, maySignIn } from './providers.queries.ts';
 import { missingEmail, refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
 
 export interface Claims extends Omit<Vouched, 'email'> {
@@ -70,12 +70,21 @@ export async function vouchFor(app: AppContext, caller: Visitor, claims: Claims)
     );
   }
   const arrival = await findArrival(app.db, vouched);
-  if (arrival.as === 'refused') return refuse(arrival.reason, notYours);
+  if (arrival.as === 'refused') {
+    return refuse(arrival.reason, await sentenceFor(app.db, vouched.organizationId, arrival.reason));
+  }
   return insertVouched(app.db, vouched, 'code');
 }
 
 export const notYours =
   "Your email address belongs to another Kinbridge account, so we couldn't sign you in here. Ask your administrator.";
+
+/** Why a person who arrived was refused, with the way out. */
+export async function sentenceFor(db: Executor, organizationId: number, reason: string): Promise<string> {
+  if (reason !== anotherIdentifier) return notYours;
+  const organization = (await findOrganizationName(db, organizationId)) ?? 'your organization';
+  return `Your organization's sign-in service now sends another identifier for your email address than before. Ask an administrator of ${organization} to press Unlink Sign-In on your page under Employees, then sign in again.`;
+}
 
 const lifetimes = { code: '60 seconds', link: '10 minutes', confirm: '30 minutes' };
 
@@ -96,7 +105,7 @@ export async function insertVouched(
   return token;
 }
 
-/** Counts a try with a token in the browser that began the trip; after the last one it is void. */
+/** Counts a try with a token in the browser that began the trip; after the last one it is void, as without its provider. */
 export async function takeVouched(
   db: Executor,
   token: string,
@@ -107,6 +116,8 @@ export async function takeVouched(
     update vouched_people set tries = tries + 1
     where token_hash = ${hashOpaqueToken(token)} and purpose = ${purpose} and tries < ${maxTries}
       and expires_timestamp > now() and browser_hash = any(${browsers}) and ${maySignIn}
+      and exists (select from identity_providers p where p.organization_id = vouched_people.organization_id
+        and p.kind = vouched_people.kind and p.issuer = vouched_people.issuer)
     returning organization_id as "organizationId", kind, issuer, subject, email, first_name as "firstName",
       last_name as "lastName", authenticated_timestamp as "authenticatedAt", browser_hash as "browserHash"`.maybeOne(
     db,

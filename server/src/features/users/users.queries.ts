@@ -53,20 +53,24 @@ export async function findUser(db: Executor, id: number, viewer: Viewer | null =
         else '{}'::jsonb end
       || jsonb_build_object('proposedChanges', ${pendingChanges(viewerId)},
         'updateTimestamp', ${iso('greatest(u.update_timestamp, own.changed)')})
-      || coalesce(own.pending, '{}'::jsonb) || ${secondFactorFor(viewer)} as "user"
+      || coalesce(own.pending, '{}'::jsonb) || ${signInFor(viewer)} as "user"
     from users u left join logins l on l.user_id = u.id left join sms_opt_outs x on x.phone_number = u.phone_number
       cross join lateral ${ownProposals(viewerId)} own
     where u.id = ${id}`.maybeOne(db);
   return row?.user ?? null;
 }
 
-/** Whether user u has a second factor: for themselves, and for active admins of their organization. */
-export function secondFactorFor(viewer: Viewer | null): RawBuilder<unknown> {
-  const factor = sql`jsonb_build_object('secondFactor', u.second_factor)`;
-  if (viewer === null) return factor;
+/**
+ * Whether user u has a second factor and is linked to a provider: for themselves, and for active admins of their
+ * organization.
+ */
+export function signInFor(viewer: Viewer | null): RawBuilder<unknown> {
+  const ways = sql`jsonb_build_object('secondFactor', u.second_factor,
+    'singleSignOn', exists (select from linked_identities i where i.user_id = u.id))`;
+  if (viewer === null) return ways;
   if (!viewer.isAdmin) return sql`'{}'::jsonb`;
   return sql`case when u.user_type <> 'PATIENT' and u.organization_id = ${viewer.organizationId}::bigint
-    then ${factor} else '{}'::jsonb end`;
+    then ${ways} else '{}'::jsonb end`;
 }
 
 /** Staff belong to their organization for every viewer. */

@@ -49,6 +49,12 @@ describe('audit sentence', () => {
       'viewed the profile of member #77 (3 more times within a minute)',
     ],
     [entry('employee.terminate', 'user', 2), 'terminated Owen Birch'],
+    [entry('sso.unlinked', 'user', 2, { endedSessions: 1 }), 'unlinked the single sign-on of Owen Birch'],
+    [entry('saml.edit', 'organization', 3), 'set up single sign-on with SAML'],
+    [
+      entry('oidc.delete', 'organization', 3, { unlinked: 1 }),
+      'removed single sign-on with OpenID Connect, which unlinked 1 person',
+    ],
     [entry('employee.terminate', 'user', 2, { byDirectory: true }), 'terminated Owen Birch through your directory'],
     [
       entry('file.infected', 'file', null, { virus: 'Eicar' }),

@@ -18,6 +18,7 @@ import {
   statusOf,
   subject,
   times,
+  unlinkedIn,
   userTypeOf,
   whose,
   withSpaces,
@@ -74,10 +75,10 @@ const sentences: Record<string, Sentence | undefined> = {
   'session.idle': (entry, names) => [person(entry, names), ' was logged off after not using Kinbridge for a while'],
   'sso.linked': () => ['linked their account to single sign-on'],
   'sso.refused': ({ detail }) => [`A sign-in by single sign-on was refused (${detail.reason})`],
-  'saml.edit': () => ['set up single sign-on with SAML'],
-  'saml.delete': () => ['removed single sign-on with SAML'],
-  'oidc.edit': () => ['set up single sign-on with OpenID Connect'],
-  'oidc.delete': () => ['removed single sign-on with OpenID Connect'],
+  'saml.edit': (entry) => ['set up single sign-on with SAML', unlinkedIn(entry)],
+  'saml.delete': (entry) => ['removed single sign-on with SAML', unlinkedIn(entry)],
+  'oidc.edit': (entry) => ['set up single sign-on with OpenID Connect', unlinkedIn(entry)],
+  'oidc.delete': (entry) => ['removed single sign-on with OpenID Connect', unlinkedIn(entry)],
   'sso.domain-proven': () => ['proved an email domain'],
   'sso.domain-lost': () => ['Another organization proved an email domain of this one'],
   'user.password-reset': () => ['set a new password'],
@@ -126,6 +127,7 @@ const sentences: Record<string, Sentence | undefined> = {
     entry.actor === null
       ? ['Kinbridge reset the sign-in factors of ', person(entry, names)]
       : ['reset the sign-in factors of ', person(entry, names)],
+  'sso.unlinked': (entry, names) => ['unlinked the single sign-on of ', person(entry, names)],
   'invitation.create': ({ detail, entityId }) => [
     `created invitation #${entityId}${detail.mailed === true ? ' and sent it by email' : ''}`,
   ],

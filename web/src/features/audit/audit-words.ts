@@ -108,6 +108,11 @@ export function peopleOf(value: unknown): string {
   return counted(Number(value), 'person', 'people');
 }
 
+/** People whose sign-ins were linked to a provider that is gone. */
+export function unlinkedIn({ detail }: AuditEntry): Piece[] {
+  return typeof detail.unlinked === 'number' ? [`, which unlinked ${peopleOf(detail.unlinked)}`] : [];
+}
+
 /** ': No capacity' */
 export function outcomeOf({ detail }: AuditEntry): string {
   const { code } = (detail.outcome ?? {}) as { code?: OutcomeCode };

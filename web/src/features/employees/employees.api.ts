@@ -12,6 +12,7 @@ import {
   type EmployeeChange,
   factorTexts,
   failedTexts,
+  linkTexts,
   signOutTexts,
 } from './employees.texts.ts';
 
@@ -70,13 +71,14 @@ export function useSignOutEmployee() {
   });
 }
 
-/** Removes someone's passkeys and authenticator app. */
-export function useResetFactors() {
+/** Removes someone's passkeys and authenticator app, or their link to single sign-on. */
+export function useResetSignIn(what: 'factors' | 'single-sign-on') {
   const client = useQueryClient();
+  const texts = what === 'factors' ? factorTexts : linkTexts;
   return useMutation({
-    mutationFn: ({ id }: User) => call('DELETE /v1/users/{id}/factors', { params: { id: String(id) } }),
-    onSuccess: (_nothing, employee) => notifySuccess(factorTexts.done(fullName(employee))),
-    onError: (error, employee) => notifyError(`${factorTexts.failed(fullName(employee))} ${error.message}`),
+    mutationFn: ({ id }: User) => call(`DELETE /v1/users/{id}/${what}`, { params: { id: String(id) } }),
+    onSuccess: (_nothing, employee) => notifySuccess(texts.done(fullName(employee))),
+    onError: (error, employee) => notifyError(`${texts.failed(fullName(employee))} ${error.message}`),
     onSettled: (_nothing, _error, { id }) =>
       Promise.all([invalidateStaff(client), client.invalidateQueries({ queryKey: userQuery(id).queryKey })]),
   });

@@ -78,6 +78,18 @@ export const factorTexts = {
   failed: (name: string) => `We couldn't reset the sign-in factors of ${name}.`,
 };
 
+export const linkTexts = {
+  has: (name: string) => `${name} signs in with single sign-on.`,
+  unlink: 'Unlink Sign-In',
+  question: (name: string) => ({
+    title: `Unlink the sign-in of ${name}?`,
+    text: `Do this if your sign-in service now names ${name} differently, for example after you set it up again. We end the sessions that ${name} began there and let them know by email. Whoever signs in there next with the email address of ${name} gets this account, so make sure that the address is still theirs.`,
+    confirm: 'Unlink',
+  }),
+  done: (name: string) => `The sign-in of ${name} was unlinked. We let them know by email.`,
+  failed: (name: string) => `We couldn't unlink the sign-in of ${name}.`,
+};
+
 export const signOutTexts = {
   button: 'Sign Out Everywhere',
   question: (name: string) => ({

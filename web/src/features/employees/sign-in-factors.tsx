@@ -4,14 +4,15 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
-import { useResetFactors, useSignOutEmployee } from './employees.api.ts';
+import { useResetSignIn, useSignOutEmployee } from './employees.api.ts';
 import classes from './employees.module.css';
-import { factorTexts, signOutTexts } from './employees.texts.ts';
+import { factorTexts, linkTexts, signOutTexts } from './employees.texts.ts';
 
-/** Whether an employee has a second factor, and the way out for someone who lost it, or a computer. */
+/** How an employee signs in, and the way out for someone who lost a factor or a computer, or whom single sign-on refuses. */
 export function SignInFactors({ employee }: { employee: User }) {
-  const [asking, setAsking] = useState<'reset' | 'sign-out' | null>(null);
-  const [reset, signOut] = [useResetFactors(), useSignOutEmployee()];
+  const [asking, setAsking] = useState<'reset' | 'unlink' | 'sign-out' | null>(null);
+  const [reset, unlink] = [useResetSignIn('factors'), useResetSignIn('single-sign-on')];
+  const signOut = useSignOutEmployee();
   const name = fullName(employee);
   const confirm = (change: typeof reset) => {
     setAsking(null);
@@ -30,15 +31,29 @@ export function SignInFactors({ employee }: { employee: User }) {
               {factorTexts.reset}
             </Button>
           )}
+          {employee.singleSignOn && (
+            <Button variant="subtle" loading={unlink.isPending} onClick={() => setAsking('unlink')}>
+              {linkTexts.unlink}
+            </Button>
+          )}
         </Group>
       }
     >
-      <Text className={classes.factors}>{employee.secondFactor ? factorTexts.has(name) : factorTexts.none(name)}</Text>
+      <Text className={classes.factors}>
+        {employee.secondFactor ? factorTexts.has(name) : factorTexts.none(name)}{' '}
+        {employee.singleSignOn && linkTexts.has(name)}
+      </Text>
       <ConfirmDialog
         opened={asking === 'reset'}
         {...factorTexts.question(name)}
         onCancel={() => setAsking(null)}
         onConfirm={() => confirm(reset)}
+      />
+      <ConfirmDialog
+        opened={asking === 'unlink'}
+        {...linkTexts.question(name)}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => confirm(unlink)}
       />
       <ConfirmDialog
         opened={asking === 'sign-out'}
