@@ -1,5 +1,6 @@
 import type { SignInDomain } from '@kinbridge/contract/single-sign-on/single-sign-on.contract';
 import { Badge, Button, Text, Title } from '@mantine/core';
+import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { CopiedValue } from '../../ui/fields/copied-value.tsx';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { useCheckDomain } from './single-sign-on.api.ts';
@@ -33,6 +34,7 @@ function Domain({
   domain: SignInDomain;
 }) {
   const check = useCheckDomain(organizationId);
+  const isWaiting = useIsWaiting();
 
   function checkNow() {
     check.mutate(domain, {
@@ -52,7 +54,13 @@ function Domain({
           {proven ? texts.proven : texts.notProven}
         </Badge>
         {!proven && (
-          <Button variant="default" aria-label={texts.checkDomain(domain)} loading={check.isPending} onClick={checkNow}>
+          <Button
+            variant="default"
+            aria-label={texts.checkDomain(domain)}
+            loading={check.isPending}
+            disabled={isWaiting}
+            onClick={checkNow}
+          >
             {texts.check}
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconPencil, IconTrash } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
@@ -18,6 +19,7 @@ interface ProviderDetailsProps {
 /** The provider that is set up, which the admin can edit and remove. */
 export function ProviderDetails({ organizationId, kind, settings: { oidc, saml }, onEdit }: ProviderDetailsProps) {
   const remove = useRemoveProvider(organizationId);
+  const isWaiting = useIsWaiting();
   const [asking, setAsking] = useState(false);
 
   function confirm() {
@@ -48,7 +50,7 @@ export function ProviderDetails({ organizationId, kind, settings: { oidc, saml }
         }
       />
       <div className={classes.buttons}>
-        <Button variant="default" leftSection={<IconPencil />} onClick={onEdit}>
+        <Button variant="default" leftSection={<IconPencil />} disabled={isWaiting} onClick={onEdit}>
           {texts.edit}
         </Button>
         <Button

@@ -72,6 +72,7 @@ function Settings({ organizationId, settings, onEdit }: SettingsProps) {
   const { slug, entityId, domains } = settings.saml;
   return (
     <div className={classes.body}>
+      <WaitingNotice>{texts.waiting}</WaitingNotice>
       {present.map((kind) => (
         <ProviderDetails
           key={kind}

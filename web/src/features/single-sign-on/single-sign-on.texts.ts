@@ -33,7 +33,7 @@ export const signInTexts = {
 export const settingsTexts = {
   title: 'Single sign-on',
   lead: "Let your staff sign in with your organization's own accounts, such as Okta, Microsoft Entra ID, Google Workspace or Keycloak.",
-  waiting: "You can set up single sign-on once it's approved.",
+  waiting: "Single sign-on opens once it's approved.",
   setUpOidc: 'Set Up OpenID Connect',
   setUpSaml: 'Set Up SAML',
   edit: 'Edit',
