@@ -25,6 +25,7 @@ export function ResetLinkForm({ token, onDone, onVoid }: ResetLinkFormProps) {
     validate: (values) => errorsFromSchema(newPasswordForm.pick({ password: true }), values),
   });
   const change = useSetNewPassword();
+  const beside = change.error instanceof ApiError && 'password' in change.error.fields;
 
   function send({ password }: { password: string }) {
     change.mutate(
@@ -50,7 +51,7 @@ export function ResetLinkForm({ token, onDone, onVoid }: ResetLinkFormProps) {
       onValid={send}
       heading={<SlideHeading lead={resetTexts.linkLead}>{resetTexts.codeTitle}</SlideHeading>}
     >
-      {change.error && !form.errors.password && <CallFailure title={resetTexts.changeFailure} error={change.error} />}
+      {change.error && !beside && <CallFailure title={resetTexts.changeFailure} error={change.error} />}
       <Stack gap={16}>
         <NewPasswordField
           known={[]}
