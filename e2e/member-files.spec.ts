@@ -53,21 +53,25 @@ test('§8 files are uploaded, canceled, retried, downloaded and deleted', async 
   await openUpload(page);
   await dialog
     .getByLabel('Choose files')
-    .setInputFiles([file('lease-2025.pdf', '%PDF-1.7 lease'), file('utility bill 🏠.jpg'), file('wrong.txt')]);
-  await dialog.getByRole('button', { name: 'Remove wrong.txt' }).click();
-  // The connection breaks for one file.
+    .setInputFiles([file('lease-2025.pdf', '%PDF-1.7 lease'), file('utility bill 🏠.jpg'), file('virus.txt')]);
+  // The connection breaks for one file, and another one is infected.
+  const infected = { code: 'file_infected', message: 'We found a virus in this file.', fields: {} };
   await page.route('**/v1/users/*/documents', async (route) => {
-    const broken = route.request().postDataBuffer()?.includes('lease-2025.pdf');
-    await (broken ? route.abort() : route.continue());
+    const body = route.request().postDataBuffer();
+    if (body?.includes('virus.txt')) await route.fulfill({ status: 422, json: infected });
+    else await (body?.includes('lease-2025.pdf') ? route.abort() : route.continue());
   });
-  await dialog.getByRole('button', { name: 'Upload 2 files' }).click();
+  await dialog.getByRole('button', { name: 'Upload 3 files' }).click();
   await expect(dialog.getByRole('alert').first()).toHaveText(
     'Some files were not uploaded properly due to network error. Please, try again later.',
   );
   await expect(dialog.getByRole('list', { name: 'Files' })).toContainText('utility bill 🏠.jpgUploaded');
+  await expect(dialog.getByRole('list', { name: 'Files' })).toContainText('virus.txtWe found a virus');
+  await expect(dialog.getByRole('button', { name: /^Try .+ again$/ })).toHaveAccessibleName('Try lease-2025.pdf again');
   await expect(card.getByRole('row')).toHaveCount(2);
   await expectAccessible(page);
   await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Remove virus.txt' }).click();
   await dialog.getByRole('button', { name: 'Try again', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 files uploaded.')).toBeVisible();

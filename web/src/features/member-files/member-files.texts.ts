@@ -16,6 +16,7 @@ export const memberFileTexts = {
   done: 'Uploaded',
   // Specification §8.
   failed: 'Some files were not uploaded properly. Please, try again.',
+  refused: 'Some files were not uploaded.',
   failedByNetwork: 'Some files were not uploaded properly due to network error. Please, try again later.',
   stopTitle: 'Stop the upload?',
   stopText: 'Files still uploading won’t be saved. Finished files stay on the member’s page.',

@@ -26,6 +26,7 @@ export function UploadFilesDialog({ memberId, onClose }: UploadFilesDialogProps)
   const sending = uploads.some(({ state }) => state === 'sending');
   const open = uploads.filter(({ state }) => state === 'waiting' || state === 'failed');
   const failed = uploads.filter(({ state }) => state === 'failed');
+  const refused = uploads.some(({ state }) => state === 'refused');
 
   /** Closes the dialog once everything has arrived. */
   function finish(all: FileUpload[]) {
@@ -45,14 +46,7 @@ export function UploadFilesDialog({ memberId, onClose }: UploadFilesDialogProps)
     <>
       {sending && <LeaveWarning />}
       <Dialog opened onClose={close} title={memberFileTexts.upload} unsaved={!sending && open.length > failed.length}>
-        {failed.length > 0 && !sending && (
-          <FailureCard
-            title={
-              failed.every(({ byNetwork }) => byNetwork) ? memberFileTexts.failedByNetwork : memberFileTexts.failed
-            }
-            occasion={tries}
-          />
-        )}
+        {(refused || failed.length > 0) && !sending && <FailureCard title={failureTitle(failed)} occasion={tries} />}
         <FileDrop
           label={memberFileTexts.choose}
           hint={memberFileTexts.drop}
@@ -102,4 +96,10 @@ export function UploadFilesDialog({ memberId, onClose }: UploadFilesDialogProps)
       />
     </>
   );
+}
+
+/** What to do about the files that failed; nothing helps those that were refused. */
+function failureTitle(failed: FileUpload[]): string {
+  if (failed.length === 0) return memberFileTexts.refused;
+  return failed.every(({ byNetwork }) => byNetwork) ? memberFileTexts.failedByNetwork : memberFileTexts.failed;
 }

@@ -12,13 +12,20 @@ interface UploadRowProps {
   onRetry: () => void;
 }
 
-const icons = { waiting: IconFile, sending: IconFile, done: IconCheck, failed: IconAlertCircle };
+const icons = {
+  waiting: IconFile,
+  sending: IconFile,
+  done: IconCheck,
+  failed: IconAlertCircle,
+  refused: IconAlertCircle,
+};
 
 /** One file in the dialog, with its state and actions. */
 export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
   const { file, state, sent, problem } = upload;
   const percent = file.size === 0 ? 100 : Math.min(100, Math.round((sent / file.size) * 100));
   const StateIcon = icons[state];
+  const hasProblem = state === 'failed' || state === 'refused';
   return (
     <li className={classes.file} data-state={state}>
       <StateIcon size={18} aria-hidden="true" />
@@ -26,11 +33,11 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
         <span className={classes.name} title={file.name}>
           {file.name}
         </span>
-        <Text className={classes.state} role={state === 'failed' ? 'alert' : undefined}>
+        <Text className={classes.state} role={hasProblem ? 'alert' : undefined}>
           {state === 'sending' && `${percent}% of ${formatFileSize(file.size)}`}
           {state === 'waiting' && `${memberFileTexts.waiting} · ${formatFileSize(file.size)}`}
           {state === 'done' && `${memberFileTexts.done} · ${formatFileSize(file.size)}`}
-          {state === 'failed' && problem}
+          {hasProblem && problem}
         </Text>
         {state === 'sending' && <Progress value={percent} size={6} aria-label={`Uploading ${file.name}`} />}
       </div>

@@ -8,7 +8,8 @@ export interface FileUpload {
   /** The same for every try, so that a retry after a lost response creates no second file. */
   key: string;
   file: File;
-  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** A refused file would be refused again; a failed one can be retried. */
+  state: 'waiting' | 'sending' | 'done' | 'failed' | 'refused';
   sent: number;
   problem: string;
   byNetwork: boolean;
@@ -47,7 +48,8 @@ export function useFileUploads(memberId: number) {
     } catch (error) {
       if (controller.signal.aborted) return;
       const byNetwork = error instanceof ApiError && error.status === 0;
-      change(key, { state: 'failed', problem: (error as Error).message, byNetwork });
+      const refused = error instanceof ApiError && error.body.code === 'file_infected';
+      change(key, { state: refused ? 'refused' : 'failed', problem: (error as Error).message, byNetwork });
     } finally {
       controllers.current.delete(key);
     }
