@@ -28,28 +28,27 @@ function docs() {
 }
 
 interface OpenApi {
-  tags: { name: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown> };
 }
 
 interface Operation {
   tags: string[];
-  summary: string;
-  'x-access': string;
+  description: string;
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
   requestBody?: { content: Record<string, { schema: unknown }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
 }
 
 function renderDocs(document: OpenApi): string {
-  const sections = document.tags.map(({ name }) => {
+  const sections = document.tags.map(({ name, description }) => {
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item)
         .filter(([, operation]) => operation.tags.includes(name))
         .map(([method, operation]) => renderOperation(method, path, operation)),
     );
-    return `<h2>${escapeHtml(name)}</h2>${operations.join('')}`;
+    return `<h2>${escapeHtml(name)}</h2><p class="soft">${escapeHtml(description)}</p>${operations.join('')}`;
   });
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) =>
@@ -76,9 +75,8 @@ function renderOperation(method: string, path: string, operation: Operation): st
     const shape = Number(status) < 400 && schema ? pre(schema.schema) : '';
     return `<tr><td>${escapeHtml(status)}</td><td>${escapeHtml(response.description)}${shape}</td></tr>`;
   });
-  const access = operation['x-access'] === 'public' ? 'public' : `needs ${operation['x-access']}`;
   return `<details><summary><span class="method">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code><br>
-<span class="soft">${escapeHtml(operation.summary)} (${escapeHtml(access)})</span></summary>
+<span class="soft">${escapeHtml(operation.description)}</span></summary>
 ${parameters.length > 0 ? `<table>${parameters.join('')}</table>` : ''}${bodies.join('')}<table>${responses.join('')}</table></details>`;
 }
 

@@ -36,6 +36,80 @@ describe('the API document', () => {
   });
 });
 
+/** What the linters of `npm run outside -- --only openapi` look for, with cheap rules of our own. */
+describe('the API document for linters', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the document says
+  let document: any;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the document says
+  let operations: any[];
+  beforeAll(async () => {
+    document = (await test.call('GET /docs/openapi.json')).body;
+    operations = Object.values<object>(document.paths).flatMap((item) => Object.values(item));
+  });
+
+  it('has a license, a contact and a server', () => {
+    const { info, servers } = document;
+    expect([info.license.identifier, info.contact.name, servers[0].url]).toEqual([
+      'Apache-2.0',
+      expect.stringMatching(/./),
+      '/',
+    ]);
+  });
+
+  it('summarizes each operation in one sentence and describes who may call it', () => {
+    for (const { operationId, summary, description, security } of operations) {
+      expect(summary, operationId).toMatch(/^[A-Z].*\.$/);
+      expect(summary, operationId).not.toMatch(/\. [A-Z]/);
+      expect(description, operationId).toContain(summary);
+      const isOpen = security.length === 0 || security.some((way: object) => Object.keys(way).length === 0);
+      expect(description, operationId).toContain(isOpen ? 'Anyone may call it' : 'Needs a session');
+    }
+  });
+
+  it('has a unique id for each operation that fits into a URL', () => {
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^\w+$/.test(id))).toEqual([]);
+  });
+
+  it('describes each tag, and each operation has one', () => {
+    const used = [...new Set(operations.flatMap(({ tags }) => tags))].sort();
+    const tags: { name: string; description?: string }[] = document.tags;
+    expect(tags.map(({ name }) => name).sort()).toEqual(used);
+    for (const { name, description } of tags) expect(description, name).toMatch(/\.$/);
+  });
+
+  it('names an answer that succeeds and one that refuses for each operation', () => {
+    for (const { operationId, responses } of operations) {
+      const statuses = Object.keys(responses).join(' ');
+      expect(statuses, operationId).toMatch(/\b[23]\d\d\b/);
+      expect(statuses, operationId).toMatch(/\b4\d\d\b/);
+    }
+  });
+
+  it('defines every property it requires', () => {
+    const undefinedOnes: string[] = [];
+    visit(document, (value, place) => {
+      if (!Array.isArray(value.required) || place.endsWith('/required')) return;
+      for (const name of value.required)
+        if (!(name in ((value.properties ?? {}) as object))) undefinedOnes.push(`${place} ${name}`);
+    });
+    expect(undefinedOnes).toEqual([]);
+  });
+
+  it('uses every component', () => {
+    const text = JSON.stringify(document);
+    const names = Object.keys(document.components.schemas);
+    expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+  });
+});
+
+function visit(value: unknown, look: (value: Record<string, unknown>, place: string) => void, place = ''): void {
+  if (typeof value !== 'object' || value === null) return;
+  look(value as Record<string, unknown>, place);
+  for (const [key, inner] of Object.entries(value)) visit(inner, look, `${place}/${key}`);
+}
+
 describe('the routes', () => {
   it('match the contract calls exactly', () => {
     expect(routes.map((route) => route.name).sort()).toEqual(Object.keys(calls).sort());

@@ -3,6 +3,7 @@ import type { Call } from '@kinbridge/contract/shared/call';
 import { errorBody } from '@kinbridge/contract/shared/error-body.schema';
 import { z } from 'zod';
 import type { Route } from '../access/route.ts';
+import { tagDescriptions } from './openapi-tags.ts';
 
 type Json = Record<string, unknown>;
 
@@ -39,10 +40,14 @@ export function openApiDocument(routes: Route[], version: string): Json {
       title: 'Kinbridge',
       version,
       description: 'Referrals, members, forms and messages between healthcare and community organizations.',
+      contact: { name: 'Contact Support in the portal' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
-    tags: [...new Set(routes.map((route) => calls[route.name].tag))].map((name) => ({ name })),
+    servers: [{ url: '/', description: 'This portal.' }],
+    tags: [...new Set(routes.map((route) => calls[route.name].tag))].map((name) => ({
+      name,
+      description: tagDescriptions[name],
+    })),
     paths,
     components: {
       schemas: components,
@@ -56,7 +61,8 @@ function operation(call: Call, route: Route, components: Json): Json {
   return {
     operationId: route.name.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, ''),
     tags: [call.tag],
-    summary: call.needsProof ? `${call.summary} Needs a fresh proof.` : call.summary,
+    summary: firstSentence(call.summary),
+    description: [call.summary, ...conditions(call, route)].join(' '),
     'x-access': route.access,
     security: route.access === 'public' ? (route.sessionOptional ? [{}, { idToken: [] }] : []) : [{ idToken: [] }],
     parameters: [
@@ -68,6 +74,17 @@ function operation(call: Call, route: Route, components: Json): Json {
     ...requestBody(call, components),
     responses: { ...success(call, components), ...later(call, components), ...failures(call, path, components) },
   };
+}
+
+function firstSentence(text: string): string {
+  return /^.+?\.(?= [A-Z`])/.exec(text)?.[0] ?? text;
+}
+
+/** Who may make the call, in a sentence. */
+function conditions(call: Call, { access, sessionOptional }: Route): string[] {
+  const proof = call.needsProof ? ['Needs a fresh proof of who you are (`POST /v1/auth/proof`).'] : [];
+  if (access !== 'public') return [`Needs a session with the permission \`${access}\`.`, ...proof];
+  return [sessionOptional ? 'Anyone may call it; a session may get more.' : 'Anyone may call it.', ...proof];
 }
 
 const idempotencyKey = {
@@ -82,7 +99,8 @@ const preferAsync = {
   name: 'Prefer',
   in: 'header',
   required: false,
-  description: 'respond-async: answers 202 right away and continues in the background.',
+  description:
+    'respond-async: answers 202 right away and continues in the background, as any call that takes too long.',
   schema: { type: 'string' },
 };
 
@@ -171,6 +189,15 @@ function failures(call: Call, _path: string, components: Json): Json {
   );
 }
 
+/** A record of known keys has them as properties, which more tools read than names in an enum. */
+function nameProperties(schema: Json): void {
+  const { propertyNames, additionalProperties } = schema as { propertyNames?: { enum?: string[] } } & Json;
+  if (!propertyNames?.enum) return;
+  schema.properties = Object.fromEntries(propertyNames.enum.map((name) => [name, additionalProperties]));
+  schema.additionalProperties = false;
+  delete schema.propertyNames;
+}
+
 /** A contract schema as JSON Schema; schemas with an id become components. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
   const {
@@ -181,6 +208,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Json): 
     io,
     unrepresentable: 'any',
     reused: 'inline',
+    override: ({ jsonSchema }) => nameProperties(jsonSchema as Json),
   }) as Json & { $defs?: Json };
   const renamed = JSON.parse(
     JSON.stringify({ json, defs: $defs ?? {} }).replaceAll('#/$defs/', '#/components/schemas/'),
