@@ -28,7 +28,12 @@ export const benchKeys = { secret: key, auditKey: key, encryptionKey: key, deriv
 export async function openPortal() {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
   const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
-  const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0', RATE_LIMIT_PER_SESSION: '999999999' });
+  const settings = readConfig({
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    RATE_LIMIT_PER_SESSION: '999999999',
+    UPLOAD_ANSWER_SECONDS: '300',
+  });
   await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
   const config = { ...settings, ...benchKeys };
   const log = pino({ level: 'silent' });

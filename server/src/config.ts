@@ -30,6 +30,8 @@ export interface Settings {
   databaseStatements: 'auto' | 'named' | 'unnamed';
   /** How long to serve on after a signal, while /readyz fails. */
   drainSeconds: number;
+  /** How long an upload of a list may keep its caller waiting. */
+  uploadAnswerSeconds: number;
   demo: boolean;
   /** What lists a new organization: its first admin's verification, or an operator's approval. */
   organizationApproval: 'auto' | 'operator';

@@ -75,7 +75,7 @@ export const memberUploadCalls = {
   'POST /v1/organizations/{id}/services/upload-patients': {
     tag,
     summary:
-      'Imports a list of members (.xlsx), with a request for each member and service. No texts are sent. A row that may be a member you know is rejected with `candidates`, until its column Member ID says whose record it is: an id, or NEW. With `Prefer: respond-async` it answers right away.',
+      'Imports a list of members (.xlsx), with a request for each member and service. No texts are sent. A row that may be a member you know is rejected with `candidates`, until its column Member ID says whose record it is: an id, or NEW. With `Prefer: respond-async`, or if the import takes longer than about 25 seconds, it answers 202 and continues in the background: `GET /v1/uploads/{id}` tells the progress and the result.',
     params: z.strictObject({ id: idParam }),
     query: z.strictObject({
       serviceIds,

@@ -40,7 +40,7 @@ export interface Call {
     body: z.ZodType | null;
     contentType?: string | readonly string[];
   };
-  /** The answer to `Prefer: respond-async`, when work continues in the background. */
+  /** The answer to `Prefer: respond-async`, or when the caller would wait too long: work continues in the background. */
   answersLater?: { status: 202; body: z.ZodType };
   /** The call's error statuses, in addition to 429, 500 and 503, which any call can have. */
   errors: readonly ErrorStatus[];

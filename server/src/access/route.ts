@@ -62,9 +62,12 @@ export class JsonText {
 /** A response to a call whose work continues afterwards. */
 export class AcceptedAnswer<T> {
   readonly body: T;
+  /** Whether the caller asked for it with `Prefer: respond-async`. */
+  readonly preferred: boolean;
 
-  constructor(body: T) {
+  constructor(body: T, preferred: boolean) {
     this.body = body;
+    this.preferred = preferred;
   }
 }
 

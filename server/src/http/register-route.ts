@@ -150,7 +150,8 @@ function answer(call: Call, result: unknown, request: FastifyRequest, reply: Fas
   }
   if (result instanceof AcceptedAnswer && call.answersLater) {
     const { status, body } = call.answersLater;
-    reply.status(status).header('preference-applied', 'respond-async');
+    reply.status(status);
+    if (result.preferred) reply.header('preference-applied', 'respond-async');
     return sendJson(request, reply, JSON.stringify(checked(body, result.body)));
   }
   if (call.answers.body === null) return reply.send();

@@ -44,6 +44,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseStatements: e.DATABASE_STATEMENTS,
     // Nobody can take over from an embedded database, and a trial stops without a wait.
     drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' && e.DATABASE_URL !== undefined ? 5 : 0),
+    uploadAnswerSeconds: e.UPLOAD_ANSWER_SECONDS,
     // Its passwords are public.
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
     organizationApproval: e.ORGANIZATION_APPROVAL ?? (local ? 'auto' : 'operator'),

@@ -83,6 +83,7 @@ export const environment = z.object({
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   DATABASE_STATEMENTS: oneOf('auto', 'named', 'unnamed').default('auto'),
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
+  UPLOAD_ANSWER_SECONDS: wholeNumber(0, 300).default(25),
   DEMO: oneOf('0', '1').optional(),
   ORGANIZATION_APPROVAL: oneOf('auto', 'operator').optional(),
   SESSION_SECRET: key.optional(),

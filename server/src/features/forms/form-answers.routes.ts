@@ -122,7 +122,7 @@ export const formAnswerRoutes = [
         const { bytes } = await file.scanned();
         const upload = { caller, formId, versions, version: named.version };
         const sha256 = createHash('sha256').update(bytes).digest('hex');
-        return uploadResponses(upload, bytes, (work) => once(work, sha256));
+        return uploadResponses(upload, bytes, (work) => once(work, sha256), app.config.uploadAnswerSeconds);
       }
       throw invalidField('file', 'Please choose a file.');
     },

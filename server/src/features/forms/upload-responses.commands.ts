@@ -40,8 +40,13 @@ type Once = (work: (tx: Tx) => Promise<Result>) => Promise<Result>;
  * Imports responses, one per row: all usable rows in one transaction, run by `once` at most once per Idempotency-Key.
  * The file is read before the transaction to keep it short. No requests are created and no texts sent.
  */
-export function uploadResponses(upload: Upload, bytes: Uint8Array, once: Once): Promise<Result> {
-  return listTurns.run(async () => {
+export function uploadResponses(
+  upload: Upload,
+  bytes: Uint8Array,
+  once: Once,
+  maxWaitSeconds: number,
+): Promise<Result> {
+  const work = async () => {
     const list = await readResponses(upload, bytes).catch((error: unknown) => {
       if (error instanceof SpreadsheetProblem && error.kind === 'notSpreadsheet') {
         throw new AppError('unsupported_type', "We can't read this file. Choose an .xlsx or .csv file.");
@@ -50,7 +55,8 @@ export function uploadResponses(upload: Upload, bytes: Uint8Array, once: Once): 
     });
     if (list.responses.length === 0) throw noUsableRow(list);
     return once((tx) => importResponses(tx, upload, list));
-  }, bytes.length);
+  };
+  return listTurns.run(work, bytes.length, maxWaitSeconds * 1000);
 }
 
 interface ReadResponses {

@@ -3,6 +3,7 @@ import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { buildForm } from '../../testing/forms.ts';
 import { buildOds, buildXlsx } from '../../testing/spreadsheets.ts';
@@ -338,6 +339,27 @@ describe('during a response upload', () => {
     const rows = await sql`select from users where last_name = 'Meanwhile'`.many(portal.app.db);
     expect(rows).toHaveLength(1);
   });
+});
+
+it('asks to try again if a response upload would wait too long for other lists', async () => {
+  const published = await form();
+  let end = () => {};
+  const others = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const turn = listTurns.run(() => others);
+  Object.assign(portal.app.config, { uploadAnswerSeconds: 0.05 });
+  const { status, headers, body } = await upload(published.id, 'Age\n36\n');
+  expect([status, headers['retry-after'], body.message]).toEqual([
+    429,
+    '30',
+    'Other lists are being imported. Please try again in a minute.',
+  ]);
+  Object.assign(portal.app.config, { uploadAnswerSeconds: 25 });
+  end();
+  await turn;
+  expect((await upload(published.id, 'Age\n36\n')).body.created).toBe(1);
+  expect(await answersTo(published.id)).toHaveLength(1);
 });
 
 describe('an unusable file is refused:', () => {

@@ -39,7 +39,9 @@ export async function importMembers(
   const earlier = await findEarlierUpload(tx, upload, contentHash);
   if (earlier.latestId !== null) await reuseMembersOf(tx, upload, earlier.latestId);
   if (earlier.partialIds.length > 0) await markServed(tx, upload, earlier.partialIds);
+  await onProgress(0);
   const leftOut = await matchRows(tx, upload);
+  await onProgress(0);
   const services = upload.serviceIds.filter((id) => !earlier.coveredServiceIds.has(id));
   const step = Math.max(200, Math.floor(rowsPerStatement / (services.length + 1)));
   let requests = 0;
@@ -85,9 +87,7 @@ const memberOf = (row: string) =>
 const among = ({ id }: MemberUpload, { from, to }: Places) =>
   sql`r.upload_id = ${id} and r.place between ${from} and ${to}`;
 
-/** However busy the database is, the statements of an import end: their rows are counted, and others let go of their locks. */
 async function waitForOtherUploads(tx: Tx, organizationId: number): Promise<void> {
-  await sql`set local statement_timeout = 0`.run(tx);
   await sql`select pg_advisory_xact_lock(${uploadsKey(organizationId)})`.run(tx);
 }
 

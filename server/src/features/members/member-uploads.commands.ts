@@ -64,6 +64,12 @@ export async function reportProgress(db: Database, id: number, done: number, tot
     where id = ${id}`.run(db);
 }
 
+/** Ends later statements of a transaction after so long, also those that wait for another import; Infinity never does. */
+export async function limitStatements(tx: Tx, ms: number): Promise<void> {
+  const limit = Number.isFinite(ms) ? String(Math.max(1, Math.ceil(ms))) : '0';
+  await sql`select set_config('statement_timeout', ${limit}, true)`.run(tx);
+}
+
 /** Drawn when a row is stored, so that creating its member needn't change the row; a row that is matched wastes it. */
 export const nextMemberId = sql`nextval(pg_get_serial_sequence('users', 'id'))`;
 

@@ -4,12 +4,16 @@ import { refuseOtherKinds } from '@kinbridge/contract/spreadsheets/zip-parts';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AcceptedAnswer, organizationRoute, type RouteRequest, route, type ScannedFile } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
+import type { Tx } from '../../db/database.ts';
 import { storedWhile } from '../stored-files/stored-files.commands.ts';
+import { AnswerLimit } from './answer-limit.ts';
 import { queueUpload } from './member-uploads.commands.ts';
 import { countOwnServices, findSkippedRows, findUpload } from './member-uploads.queries.ts';
 import { uploadNow } from './member-uploads.ts';
 import { exportSkippedRows } from './skipped-rows.ts';
 import { findReasons, nameCandidates, shownCandidates } from './undecided-rows.queries.ts';
+
+type Answer = UploadResult | { uploadId: number };
 
 export const memberUploadRoutes = [
   organizationRoute(
@@ -17,7 +21,8 @@ export const memberUploadRoutes = [
     'member:upload',
     'params.id',
     async (input) => {
-      const { app, caller, query, file, headers, once } = input;
+      const { app, caller, query, file, headers } = input;
+      const limit = new AnswerLimit(app.config.uploadAnswerSeconds);
       const owned = await countOwnServices(app.db, caller.organizationId, query.serviceIds);
       if (owned < query.serviceIds.length) throw notFound('service');
       if (!file) throw invalidField('file', 'Please choose a file.');
@@ -30,15 +35,18 @@ export const memberUploadRoutes = [
         serviceStatus: query.serviceStatus ?? 'COMPLETED',
         smsConsent: query.smsConsent === 'true',
       };
-      if (!prefersLater(headers.prefer))
-        return recordingShown(input, await uploadNow(app, upload, content.bytes, once));
-      const later = await storedWhile(app, content, (stored) =>
-        once(async (tx) => {
-          if (!stored) throw invalidField('file', 'Please choose a file.');
-          return { uploadId: await queueUpload(tx, upload, stored) };
-        }),
-      );
-      return new AcceptedAnswer(later);
+      // An Idempotency-Key repeats the first answer, whichever of the two it was.
+      const once: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer> = input.once;
+      const later = prefersLater(headers.prefer);
+      const answer =
+        (!later && (await uploadNow(app, upload, { bytes: content.bytes, limit }, once))) ||
+        (await storedWhile(app, content, (stored) =>
+          once(async (tx) => {
+            if (!stored) throw invalidField('file', 'Please choose a file.');
+            return { uploadId: await queueUpload(tx, upload, stored) };
+          }),
+        ));
+      return 'uploadId' in answer ? new AcceptedAnswer(answer, later) : recordingShown(input, answer);
     },
   ),
 

@@ -1,16 +1,18 @@
 import { inflateRawSync } from 'node:zlib';
 import { readZipParts } from '@kinbridge/contract/spreadsheets/zip-parts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { runRetention } from '../retention/retention.ts';
+import { AnswerLimit, noLimit } from './answer-limit.ts';
 import { uploadNow, workOnUpload } from './member-uploads.ts';
-import { lockMembersOf, matchOrCreateMember } from './members.commands.ts';
+import { lockMembersOf, matchOrCreateMember, uploadsKey } from './members.commands.ts';
 
 let test: TestApp;
 let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
@@ -340,20 +342,26 @@ describe('the people in a list', () => {
     expect(await requestsOf(entered)).toHaveLength(1);
   });
 
-  it('are imported without a time limit for a statement', async () => {
+  it.each([
+    ['without a time limit for a statement if nobody waits', noLimit, 0, 0],
+    ['with statements that end while their caller waits', new AnswerLimit(1000), 1, 1_000_000],
+  ])('are imported %s', async (_, limit, least, most) => {
     await newClinic();
     const wanted = { organizationId: nurse.organizationId, createdBy: nurse.id, requestId: null, smsConsent: false };
     const bytes = new Uint8Array(await (await list(['Ada', 'Moreno'])).arrayBuffer());
-    let limit: string | undefined;
-    await uploadNow(test.app, { ...wanted, serviceIds: [food], serviceStatus: 'COMPLETED' }, bytes, (work) =>
+    const upload = { ...wanted, serviceIds: [food], serviceStatus: 'COMPLETED' as const };
+    let ms = -1;
+    await uploadNow(test.app, upload, { bytes, limit }, (work) =>
       transaction(test.app.db, async (tx) => {
         const result = await work(tx);
-        const setting = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
-        limit = (await setting.one(tx)).limit;
+        const setting = sql<{ ms: number }>`
+          select setting::integer as ms from pg_settings where name = 'statement_timeout'`;
+        ms = (await setting.one(tx)).ms;
         return result;
       }),
     );
-    expect(limit).toBe('0');
+    expect(ms).toBeGreaterThanOrEqual(least);
+    expect(ms).toBeLessThanOrEqual(most);
   });
 });
 
@@ -417,6 +425,57 @@ describe('a background import', () => {
     expect((await look(body.uploadId)).body).toEqual({ state: 'done', done: 1, total: 1, result, message: null });
     const rows = await sql`select from files`.many(test.app.db);
     expect(rows).toEqual([]);
+  });
+
+  describe('follows an upload that takes too long to wait for', () => {
+    const answerWithin = (uploadAnswerSeconds: number) => Object.assign(test.app.config, { uploadAnswerSeconds });
+    beforeEach(newClinic);
+    afterEach(() => answerWithin(25));
+
+    async function expectAccepted({ status, body, headers }: Awaited<ReturnType<typeof upload>>) {
+      expect([status, body]).toEqual([202, { uploadId: expect.any(Number) }]);
+      expect(headers).not.toHaveProperty('preference-applied');
+      expect(await members()).toEqual([]);
+      await test.runJobs();
+      expect((await look(body.uploadId)).body).toMatchObject({ state: 'done', result: { created: 1, requests: 1 } });
+      expect(await members()).toHaveLength(1);
+      const uploads = sql`select from member_uploads where organization_id = ${nurse.organizationId}`;
+      expect(await uploads.many(test.app.db)).toHaveLength(1);
+    }
+
+    it('because another list is being imported in this process', async () => {
+      let end = () => {};
+      const others = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const turn = listTurns.run(() => others);
+      answerWithin(0.05);
+      const accepted = await upload(await list(['Ada', 'Moreno']));
+      end();
+      await turn;
+      await expectAccepted(accepted);
+    });
+
+    it('because another process imports one of the organization', async () => {
+      const accepted = await transaction(test.app.db, async (tx) => {
+        await sql`select pg_advisory_xact_lock(${uploadsKey(nurse.organizationId)})`.run(tx);
+        answerWithin(0.5);
+        return upload(await list(['Ada', 'Moreno']));
+      });
+      await expectAccepted(accepted);
+    });
+
+    it('and is the same upload for the same Idempotency-Key', async () => {
+      const file = await list(['Ada', 'Moreno']);
+      const key = { headers: { 'idempotency-key': 'slow list' } };
+      answerWithin(0);
+      const accepted = await upload(file, key);
+      expect((await upload(file, key)).body).toEqual(accepted.body);
+      answerWithin(25);
+      const again = await upload(file, key);
+      expect([again.status, again.body]).toEqual([202, accepted.body]);
+      await expectAccepted(again);
+    });
   });
 
   it('restarts after an interruption with the same result', async () => {

@@ -3,7 +3,9 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
+import { NoTurn } from '../../turns.ts';
 import { refuseInfected } from '../stored-files/stored-files.commands.ts';
+import { type AnswerLimit, noLimit } from './answer-limit.ts';
 import { importMembers } from './import-members.commands.ts';
 import { type ListedRow, type ListHandlers, type ReadList, readMemberList, readSkippedRows } from './member-list.ts';
 import {
@@ -14,6 +16,7 @@ import {
   insertRows,
   insertSkippedRows,
   insertUpload,
+  limitStatements,
   markWorking,
   reportProgress,
   tidySearchIndexes,
@@ -26,25 +29,40 @@ const batchSize = 1_000;
 /** Fewer rows don't slow down searches. */
 const worthTidying = 500;
 
-/** Imports a list while the caller waits. `once` runs the transaction, at most once per Idempotency-Key. */
-export function uploadNow(
+interface ListFile {
+  bytes: Uint8Array;
+  limit: AnswerLimit;
+}
+
+/**
+ * Imports a list while the caller waits; null if that would take longer than the limit, and then nothing was imported.
+ * `once` runs the transaction, at most once per Idempotency-Key.
+ */
+export async function uploadNow<Answer>(
   app: AppContext,
   wanted: Omit<MemberUpload, 'id'>,
-  bytes: Uint8Array,
-  once: (work: (tx: Tx) => Promise<UploadResult>) => Promise<UploadResult>,
-): Promise<UploadResult> {
-  return listTurns.run(async () => {
+  { bytes, limit }: ListFile,
+  once: (work: (tx: Tx) => Promise<UploadResult>) => Promise<Answer>,
+): Promise<Answer | null> {
+  const work = async () => {
+    limit.check();
     const upload = { ...wanted, id: await insertUpload(app.db, wanted, 'working') };
     try {
       // The answer lists the skipped rows, which aren't available later.
-      const list = await stageList(app, upload.id, bytes, async () => undefined);
-      const result = await once((tx) => importList(app, tx, upload, list));
+      const list = await stageList(app, upload.id, { bytes, limit }, async () => undefined);
+      const result = await once((tx) => importList(app, tx, upload, { ...list, limit }));
       await tidyAfter(app, list);
       return result;
     } finally {
       await forgetUnfinished(app.db, upload.id).catch(() => undefined);
     }
-  }, bytes.length);
+  };
+  try {
+    return await listTurns.run(work, bytes.length, limit.msLeft);
+  } catch (error) {
+    if (error instanceof NoTurn || limit.explains(error)) return null;
+    throw error;
+  }
 }
 
 /**
@@ -58,8 +76,9 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
     refuseInfected(upload.scan);
     await markWorking(app.db, uploadId);
     const bytes = await app.files.read(upload.storageKey);
-    const list = await stageList(app, uploadId, bytes, (rows) => insertSkippedRows(app.db, uploadId, rows));
-    await transaction(app.db, (tx) => importList(app, tx, upload, { ...list, file: bytes }));
+    const file = { bytes, limit: noLimit };
+    const list = await stageList(app, uploadId, file, (rows) => insertSkippedRows(app.db, uploadId, rows));
+    await transaction(app.db, (tx) => importList(app, tx, upload, { ...list, file: bytes, limit: noLimit }));
     await tidyAfter(app, list);
   } catch (error) {
     if (!(error instanceof AppError) && !lastAttempt) throw error;
@@ -71,13 +90,14 @@ export async function workOnUpload(app: AppContext, uploadId: number, lastAttemp
 async function stageList(
   app: AppContext,
   uploadId: number,
-  bytes: Uint8Array,
+  { bytes, limit }: ListFile,
   onSkipped: ListHandlers['onSkipped'],
 ): Promise<ReadList> {
   // Reads the next batch while the database writes this one.
   let writing = Promise.resolve();
   const onMembers = async (rows: ListedRow[]) => {
     await writing;
+    limit.check();
     writing = insertRows(app.db, uploadId, rows);
     // The next await reports the error; until then it must not be an unhandled rejection.
     writing.catch(() => undefined);
@@ -93,11 +113,15 @@ async function importList(
   app: AppContext,
   tx: Tx,
   upload: MemberUpload,
-  list: ReadList & { file?: Uint8Array },
+  list: ReadList & { file?: Uint8Array; limit: AnswerLimit },
 ): Promise<UploadResult> {
   // On another connection, since nobody sees this transaction's writes until it ends.
   // An import doesn't fail because all other connections are busy.
-  const report = (done: number) => reportProgress(app.db, upload.id, done, list.total).catch(() => undefined);
+  const report = async (done: number) => {
+    await reportProgress(app.db, upload.id, done, list.total).catch(() => undefined);
+    list.limit.check();
+    await limitStatements(tx, list.limit.msLeft);
+  };
   await report(0);
   const imported = await importMembers(tx, upload, list, report);
   if (list.file && imported.leftOut.length > 0) await keepLeftOut(tx, upload.id, list.file, imported.leftOut);
