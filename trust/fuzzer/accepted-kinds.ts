@@ -43,8 +43,8 @@ const nullExamples = /^P(OS|U)T \/v1\/operator\/(announcements(\/\{id\})?|suppor
 const webhooks = /^POST \/v1\/messages\/(inbound|status)$/;
 const openBodies = /\/(file|display|answers\/export|export\.json|files\/\{fileId\})$/;
 
-/** A list of unique ids, and one of three proofs. */
-const namedOnce = /^POST \/v1\/(services\/updateServices|auth\/proof) body$/;
+/** A list of unique ids, one of three proofs, and an address unless the secret is from a mailed link. */
+const namedOnce = /^POST \/v1\/((services\/updateServices|auth\/proof) body|auth\/forgotPasswordVerify email)$/;
 
 /** Existing ids, strong passwords, addresses, dependent fields, and the contents of files, forms and passkeys. */
 const ruledFields = new RegExp(
