@@ -143,7 +143,10 @@ function answer(call: Call, result: unknown, request: FastifyRequest, reply: Fas
     if (result.cookie !== undefined) reply.header('set-cookie', result.cookie);
     return reply.header('location', result.location).send();
   }
-  if (result instanceof StreamAnswer) return reply.type(result.contentType).send(result.stream);
+  // With its usual settings, nginx would send nothing on until it has several kilobytes.
+  if (result instanceof StreamAnswer) {
+    return reply.type(result.contentType).header('x-accel-buffering', 'no').send(result.stream);
+  }
   if (result instanceof JsonText) {
     checked(call.answers.body, checkAnswers ? JSON.parse(result.text) : null);
     return sendJson(request, reply.headers(result.headers), result.text);

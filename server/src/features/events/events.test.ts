@@ -36,7 +36,8 @@ async function hear(token: string, path = '/v1/events') {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });
-  const heard = { status: response.status, type: response.headers.get('content-type'), text: '', ended: false };
+  const { status, headers } = response;
+  const heard = { status, headers, type: headers.get('content-type'), text: '', ended: false };
   const reading = (async () => {
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard.text += part.value;
@@ -60,6 +61,8 @@ describe('live events', () => {
     expect(streams.map(({ heard }) => [heard.status, heard.type])).toEqual(
       Array(3).fill([200, 'text/event-stream; charset=utf-8']),
     );
+    // With its usual settings, nginx sends nothing on until it has several kilobytes.
+    expect(streams.map(({ heard }) => heard.headers.get('x-accel-buffering'))).toEqual(Array(3).fill('no'));
 
     const [serviceId] = await serviceIds(test, pantry.id);
     const serviceRequest = {
