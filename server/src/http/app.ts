@@ -12,7 +12,7 @@ import { answerClientError } from './client-errors.ts';
 import { addDevOutbox } from './dev-outbox.ts';
 import { addDirectoryPages } from './directory-pages.ts';
 import { addDocs } from './docs.ts';
-import { EarlyAnswer } from './early-answer.ts';
+import { dropRest, EarlyAnswer, isClosing } from './early-answer.ts';
 import { answerError } from './error-answers.ts';
 import { readErrorPage, wantsPage } from './error-page.ts';
 import { addHealth } from './health.ts';
@@ -61,6 +61,12 @@ export async function createServer(app: AppContext, log: Logger, served = routes
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} does not say who may call it.`);
   });
   server.addHook('onRequest', (request, reply, done) => {
+    // The caller can't get an answer any more, so it must not count as done.
+    if (isClosing(request.raw.socket)) {
+      reply.hijack();
+      dropRest(request.raw);
+      return;
+    }
     reply.headers(everyAnswer).header('x-request-id', request.id);
     done();
   });

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@kinbridge/contract/shared/errors';
-import { closeGently, isAnswered } from './early-answer.ts';
+import { closeGently, isClosing } from './early-answer.ts';
 import { newRequestId } from './request-log.ts';
 
 /** Answers bytes that never become a request with the usual error shape. */
@@ -11,11 +11,11 @@ export function answerClientError(
   everyAnswer: Record<string, string>,
 ): void {
   // The caller already has an answer, so we drop the rest until the request times out.
-  if (isAnswered(socket) && error.code?.startsWith('HPE_')) {
+  if (isClosing(socket) && error.code?.startsWith('HPE_')) {
     closeGently(socket);
     return;
   }
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isClosing(socket)) {
     socket.destroy();
     return;
   }

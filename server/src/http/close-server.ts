@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { isClosing } from './early-answer.ts';
 
 const graceMs = 8_000;
 
@@ -22,6 +23,8 @@ export function prepareStop(server: FastifyInstance): ServerStop {
   let running = 0;
   // Before the server's own listener, which may answer immediately.
   server.server.prependListener('request', (request, response) => {
+    // It is dropped without an answer.
+    if (isClosing(request.socket)) return;
     running++;
     // A proxy must not find a connection closed that it is about to use again.
     if (isDraining(server)) response.setHeader('connection', 'close');

@@ -22,6 +22,7 @@ let portal: TestApp;
 let port: number;
 let token: string;
 let params: Record<string, unknown>;
+let requestId: number;
 
 beforeAll(async () => {
   portal = await startTestApp();
@@ -33,6 +34,7 @@ beforeAll(async () => {
   const [serviceId] = await serviceIds(portal, organizationId);
   const serviceRequest = { organizationId, serviceId, patient: { firstName: 'Ana', lastName: 'Ruiz' } };
   const { body } = await portal.call('POST /v1/service-requests', { parts: { serviceRequest }, token });
+  requestId = body.id;
   params = {
     serviceId,
     id: organizationId,
@@ -71,7 +73,7 @@ const framings = {
 const head = ({ method, path, headers = [] }: Sent) =>
   [`${method} ${path} HTTP/1.1`, 'host: x', ...headers, ''].join('\r\n');
 
-/** Sends everything before reading, as simple clients do, then reuses the connection. */
+/** Sends everything before reading, as simple clients do, then reuses the connection if it is kept. */
 async function refusalOf(sent: Sent, framing: keyof typeof framings, at: number): Promise<number> {
   const connection = new RawConnection(at);
   const [first = '', ...rest] = framings[framing](sent.body);
@@ -105,7 +107,7 @@ function upload(name: CallName, body: string, headers = [multipart, `authorizati
   return { method, path: path.replace(/\{(\w+)\}/g, (_, key: string) => String(params[key])) + query, headers, body };
 }
 
-describe.each(uploads)('a refused upload leaves its connection usable: $name', ({ name, call }) => {
+describe.each(uploads)('a refused upload gets its answer: $name', ({ name, call }) => {
   const { file: one, files: several, json = {} } = call.multipart ?? { json: {} };
   const maxBytes = one?.maxBytes ?? several?.maxBytes ?? 0;
 
@@ -145,7 +147,7 @@ describe.each(uploads)('a refused upload leaves its connection usable: $name', (
 
 const forStaff = uploads.filter(({ route }) => route.access !== 'public');
 
-test.each(forStaff)('a signed-out upload leaves its connection usable: $name', async ({ name }) => {
+test.each(forStaff)('a signed-out upload gets its answer: $name', async ({ name }) => {
   for (const headers of [[multipart], [multipart, 'authorization: Bearer nonsense']]) {
     expect(await refusals(upload(name, `${file('file', 1000 * kB)}--x--\r\n`, headers))).toEqual(new Set([401]));
   }
@@ -156,7 +158,7 @@ test('tests every upload call', () => {
   expect(uploads.length).toBeGreaterThanOrEqual(8);
 });
 
-describe('an early response leaves its connection usable:', () => {
+describe('an early response arrives:', () => {
   const json = ['content-type: application/json'];
   const megabyte = 'y'.repeat(1000 * kB);
   test.each<[string, number, Sent]>([
@@ -214,6 +216,8 @@ describe('an early response leaves its connection usable:', () => {
     expect(await refusals(sent)).toEqual(new Set([status]));
   });
 
+  const comments = () => portal.call('GET /v1/service-requests/{id}/notes', { params: { id: requestId }, token });
+
   /** Uses a server with a different app context. */
   async function refusalsOf(app: AppContext, sent: Sent): Promise<Set<number>> {
     const server = await createServer(app, pino({ level: 'silent' }));
@@ -242,31 +246,42 @@ describe('an early response leaves its connection usable:', () => {
     const sent = upload('POST /v1/notes', file('file', 1), [multipart]);
     await connection.send(`${head(sent)}content-length: 5000000\r\n\r\n${sent.body}`);
     expect((await connection.answer()).status).toBe(401);
-    await connection.send('y'.repeat(5_000_000 - sent.body.length), 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
-    expect((await connection.answer()).status).toBe(200);
-    connection.destroy();
-  });
-
-  test('the request after a refused one gets its own answer', async () => {
-    const connection = new RawConnection(port);
-    const sent = upload('POST /v1/notes', file('file', 100 * kB), [multipart]);
-    await connection.send(`${head(sent)}content-length: ${sent.body.length}\r\n\r\n${sent.body.slice(0, -1000)}`);
-    expect((await connection.answer()).status).toBe(401);
-    await connection.send(`${sent.body.slice(-1000)}no HTTP at all\r\n\r\n`);
-    expect((await connection.answer()).status).toBe(400);
+    await connection.send('y'.repeat(5_000_000 - sent.body.length));
     await connection.closed();
     connection.destroy();
   });
 
-  test('pipelined requests are answered in order', async () => {
+  test('a refused upload that its caller cuts short closes the connection', async () => {
     const connection = new RawConnection(port);
-    const sent = upload('POST /v1/organizations', `${file('other', 300 * kB)}--x--\r\n`, [multipart]);
-    const one = head(sent) + framings['kept connection'](sent.body)[0];
-    await connection.send(`${one + one}GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n${one}`);
-    const statuses: number[] = [];
-    for (let i = 0; i < 4; i++) statuses.push((await connection.answer()).status);
-    expect(statuses).toEqual([400, 400, 200, 400]);
+    const sent = upload('POST /v1/notes', file('file', 100 * kB), [multipart]);
+    await connection.send(`${head(sent)}content-length: ${sent.body.length}\r\n\r\n${sent.body.slice(0, -1000)}`);
+    const { status, head: answered } = await connection.answer();
+    expect([status, /^connection: .*$/m.exec(answered)?.[0]]).toEqual([401, 'connection: close']);
+    // Not the rest of the upload, and not taken for it.
+    await connection.send('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+    await connection.closed();
     connection.destroy();
+  });
+
+  test('a request behind a refused upload on its connection is not processed', async () => {
+    const connection = new RawConnection(port);
+    const refused = upload('POST /v1/organizations', `${file('other', 300 * kB)}--x--\r\n`, [multipart]);
+    const content = JSON.stringify({ serviceRequestId: requestId, content: 'Called.' });
+    const note = upload(
+      'POST /v1/notes',
+      `--x\r\ncontent-disposition: form-data; name="note"\r\n\r\n${content}\r\n--x--\r\n`,
+    );
+    const framing = framings['kept connection'];
+    await connection.send(head(refused) + framing(refused.body)[0] + head(note) + framing(note.body)[0]);
+    expect((await connection.answer()).status).toBe(400);
+    await connection.closed();
+    connection.destroy();
+    expect((await comments()).body).toEqual([]);
+    // The same comment alone is valid.
+    const other = new RawConnection(port);
+    await other.send(head(note) + framing(note.body)[0]);
+    expect((await other.answer()).status).toBe(201);
+    other.destroy();
   });
 
   test.each([

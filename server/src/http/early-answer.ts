@@ -6,50 +6,40 @@ const maxRestBytes = 512 * 1024 * 1024;
 /** How long a closing connection may stay silent. */
 const silentMs = 10_000;
 
-interface Rest {
-  /** The request whose rest is dropped; null if the bytes aren't a request. */
-  request: IncomingMessage | null;
-  /** Bytes the connection had received before. */
-  bytesBefore: number;
-}
+/** Connections that close after their last answer, and the bytes they had received before it. */
+const closing = new WeakMap<Socket, number>();
 
-/** Connections still receiving the rest of an answered request. */
-const rests = new WeakMap<Socket, Rest>();
-
-/** Whether the incoming bytes belong to a request that is already answered. */
-export function isAnswered(socket: Socket): boolean {
-  const rest = rests.get(socket);
-  return rest !== undefined && !rest.request?.complete;
+/** Whether the connection only drops what still arrives, requests included. */
+export function isClosing(socket: Socket): boolean {
+  return closing.has(socket);
 }
 
 /**
- * A response that may be sent before its request has fully arrived. We then read and drop the rest of the request:
- * unread bytes block a kept-alive connection, and closing one with unread bytes resets it, which can destroy the answer
- * before the caller reads it. The server's request timeout limits how long that takes.
+ * A response that may be sent before its request has fully arrived. It closes the connection, because a caller may stop
+ * sending when it reads a refusal, and we would take its next request for the rest of this one. We then read and drop
+ * what still arrives: closing with unread bytes resets the connection, which can destroy the answer before the caller
+ * reads it. The server's request timeout limits how long that takes.
  */
 export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
   override writeHead(status: number, ...rest: unknown[]): this {
-    if (!this.req.complete) dropRest(this.req);
+    if (hasBody(this.req) && !this.req.complete) {
+      this.shouldKeepAlive = false;
+      dropRest(this.req);
+    }
     return super.writeHead(status, ...(rest as []));
   }
 }
 
-function dropRest(request: IncomingMessage): void {
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Reads a request on a closing connection without keeping anything. */
+export function dropRest(request: IncomingMessage): void {
   const { socket } = request;
-  rests.set(socket, { request, bytesBefore: socket.bytesRead });
-  // Node calls this after an answer with 'connection: close' and would destroy the connection immediately.
-  let closing = false;
-  socket.destroySoon = () => {
-    closing = true;
-    closeGently(socket);
-  };
-  request.once('end', () => {
-    // The next request may already be here, with its own early answer.
-    if (rests.get(socket)?.request !== request) return;
-    rests.delete(socket);
-    delete (socket as Partial<Socket>).destroySoon;
-    if (closing) socket.destroySoon();
-  });
+  startClosing(socket);
+  // Node calls this after the answer and would destroy the connection immediately.
+  socket.destroySoon = () => closeGently(socket);
   request.unpipe();
   request.on('data', () => stopAtBound(socket));
   request.resume();
@@ -57,12 +47,16 @@ function dropRest(request: IncomingMessage): void {
 
 /** Sends the last bytes and keeps reading until the caller closes, falls silent or has sent too much. */
 export function closeGently(socket: Socket, last = ''): void {
-  if (!isAnswered(socket)) rests.set(socket, { request: null, bytesBefore: socket.bytesRead });
+  startClosing(socket);
   if (!socket.writableEnded) socket.end(last);
   socket.setTimeout(silentMs);
-  stopAtBound(socket);
+}
+
+function startClosing(socket: Socket): void {
+  if (isClosing(socket)) stopAtBound(socket);
+  else closing.set(socket, socket.bytesRead);
 }
 
 function stopAtBound(socket: Socket): void {
-  if (socket.bytesRead - (rests.get(socket)?.bytesBefore ?? 0) > maxRestBytes) socket.destroy();
+  if (socket.bytesRead - (closing.get(socket) ?? 0) > maxRestBytes) socket.destroy();
 }
