@@ -1,4 +1,7 @@
+import { caddy } from './caddy/caddy.ts';
+import { haproxy } from './haproxy/haproxy.ts';
+import { nginx } from './nginx/nginx.ts';
 import type { Part } from './part.ts';
 
 /** In running order; each part is a folder with the same name. */
-export const parts: Part[] = [];
+export const parts: Part[] = [nginx, caddy, haproxy];

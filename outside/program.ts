@@ -16,6 +16,7 @@ export interface ProgramOptions {
   cwd?: string;
 }
 
+const patienceMs = 60_000;
 const running = new Set<Program>();
 
 /** Starts a program in the foreground as our child, with only these settings, and waits until it serves. */
@@ -48,9 +49,11 @@ export async function startProgram(command: string, args: string[], options: Pro
   };
   running.add(program);
   await until(async () => {
-    if (hasEnded) throw new Error(`${command} ended before it served:\n${text}`);
+    if (hasEnded) throw new Error('it ended');
     return options.ready().catch(() => false);
-  }, 60_000);
+  }, patienceMs).catch((error: Error) => {
+    throw new Error(`${command} didn't start: ${error.message}\n${text}`);
+  });
   return program;
 }
 

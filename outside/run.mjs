@@ -4,13 +4,15 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
 import { nodeProblem } from '../scripts/node-version.mjs';
-import { ensureInstalled } from '../scripts/prepare.mjs';
+import { ensureBuilt, ensureInstalled } from '../scripts/prepare.mjs';
 
 try {
   const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
   const problem = nodeProblem(process.versions.node) ?? machineProblem();
   if (problem) throw new Error(problem);
   await ensureInstalled();
+  // Browsers open the portal's pages.
+  await ensureBuilt();
   const outsideRun = { only: values.only.split(',').filter(Boolean) };
   const vitest = await startVitest('test', [], {
     run: true,
