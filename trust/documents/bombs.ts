@@ -1,5 +1,6 @@
 import { jsonBombs, worstXml, xmlBombs } from '../../server/src/testing/document-bombs.ts';
 import { emptyPng } from '../../server/src/testing/pictures.ts';
+import { encryptAssertion } from '../../server/src/testing/saml-provider.ts';
 import { buildParts, zip } from '../../server/src/testing/spreadsheets.ts';
 import type { Answer } from '../../server/src/testing/test-app.ts';
 import { bringBack, type World } from './world.ts';
@@ -59,7 +60,7 @@ function signedAnswer(named: string, times: number, inner: string): string {
 const levels = Array.from({ length: 1_400 }, (_, n) => `<a xmlns:n${n}="u:${n}">`);
 const nestedNamespaces = levels.join('') + '</a>'.repeat(levels.length);
 
-function samlAnswers({ portal, clinic, hospital, named }: World): Bomb[] {
+function samlAnswers({ portal, clinic, hospital, named, metadata }: World): Bomb[] {
   const post = (body: string, slug = clinic.slug) =>
     portal.call('POST /v1/auth/saml/{slug}/acs', {
       params: { slug },
@@ -79,7 +80,13 @@ function samlAnswers({ portal, clinic, hospital, named }: World): Bomb[] {
     ['thousands of fields', 'a&'.repeat(150_000), refused],
   ];
   const unnamed = (attribute: string) => xmlBombs(attribute).map(([name, xml]): Document => [name, xml, unverified]);
+  const answer = `<Response ${named}><saml:Assertion></saml:Assertion></Response>`;
+  const encrypted = [...xmlBombs(), ['all that the bounds allow', worstXml('', 32 * 1024)] as const];
   return [
+    ...encrypted.map(([name, xml]): Bomb => {
+      const send = async () => post(form(await encryptAssertion(answer, { metadata, inside: () => xml })));
+      return { door: 'an encrypted answer by SAML', name, expected: unverified, send };
+    }),
     ...within(
       [
         ...xmlBombs(named).map(([name, xml]): Document => [name, xml, refused]),

@@ -51,7 +51,14 @@ export const documents: Part = {
         where metadata is not null limit 1`.one(db);
       const ours = serviceProviderOf(config.publicUrl, 'any');
       const samlResponse = Buffer.from(xml).toString('base64');
-      const task = { do: 'read response' as const, metadata, ours, samlResponse, network: config.singleSignOn };
+      const task = {
+        do: 'read response' as const,
+        metadata,
+        ours,
+        samlResponse,
+        decryptionKey: null,
+        network: config.singleSignOn,
+      };
       await doSamlTask(task).catch(() => undefined);
     }),
   ],

@@ -40,6 +40,8 @@ export async function buildWorld(served?: Parameters<typeof startTestApp>[1]) {
     serviceIds: String(await serviceIds(portal, organizationId)),
     /** An attribute that names a trip of the clinic that waits for its answer. */
     named: await requestAttribute(saml, signInUrl),
+    /** Ours for the clinic's provider, with the certificate to encrypt for. */
+    metadata: await ownMetadata(portal, clinic.slug),
     async close() {
       saml.stop();
       hostile.stop();
@@ -65,6 +67,10 @@ export async function openTrip(portal: TestApp, slug: string) {
 async function requestAttribute(saml: SamlProviderStandIn, signInUrl: string): Promise<string> {
   const { samlResponse } = await saml.answer(signInUrl);
   return / InResponseTo="[^"]*"/.exec(Buffer.from(samlResponse, 'base64').toString())?.[0] ?? '';
+}
+
+async function ownMetadata(portal: TestApp, slug: string): Promise<string> {
+  return (await portal.call('GET /v1/auth/saml/{slug}/metadata', { params: { slug } })).bytes.toString();
 }
 
 /** Signs in at the provider; answers what the browser brings back. */

@@ -17,6 +17,7 @@ import { rotateKeys } from '../features/encryption/rotate-keys.ts';
 import { listenerOptions } from '../features/events/events.commands.ts';
 import { authenticatorPurpose } from '../features/factors/authenticator.commands.ts';
 import { secretPurpose } from '../features/single-sign-on/oidc-sign-in.ts';
+import { samlKeyPair, samlKeySetting } from '../features/single-sign-on/saml-key-pair.commands.ts';
 import { buildOrganization, buildUser } from '../testing/build.ts';
 import { builtCommand } from '../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -44,7 +45,7 @@ afterAll(async () => {
 beforeEach(async () => {
   dataDir = await mkdtemp(join(folder, 'data-'));
   await sql`delete from settings where name like 'fingerprint of %' or name like '%encryption keys'
-    or name = 'derivation key'`.run(portal.app.db);
+    or name in ('derivation key', ${samlKeySetting})`.run(portal.app.db);
 });
 
 const read = (env: Record<string, string> = {}) =>
@@ -200,6 +201,14 @@ describe('a new encryption key', () => {
     const { value } = await sql<{ value: Buffer }>`select coalesce(client_secret, '') as value
       from identity_providers where organization_id = ${organizationId}`.one(portal.app.db);
     expect(decryptSecret(keyA, purpose, value)).toBe('shh');
+  });
+
+  test('encrypts the key pair for SAML, which stays the same', async () => {
+    const app = { ...portal.app, config: { ...portal.app.config, encryptionKey: keyB } };
+    const pair = await samlKeyPair(app);
+    await rotate(both);
+    app.config.encryptionKey = keyA;
+    expect(await samlKeyPair(app)).toEqual(pair);
   });
 
   test('finds nothing left to do the second time', async () => {

@@ -1,10 +1,11 @@
-import { createHash, sign } from 'node:crypto';
+import { createHash, sign, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import samlp, { type ParsedRequest, type SamlpOptions } from 'samlp';
 import { SignedXml } from 'xml-crypto';
+import xmlEncryption, { type EncryptOptions } from 'xml-encryption';
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts';
 
 export interface SamlPerson {
@@ -23,7 +24,18 @@ export type ResponseChanges = Partial<SamlpOptions> & {
   beforeSigning?: (xml: string) => string;
   /** Signs the assertion with it. */
   hash?: keyof typeof algorithms;
+  encrypt?: Encryption;
 };
+
+export interface Encryption {
+  /** The service's metadata, with the certificate to encrypt for. */
+  metadata: string;
+  /** Names without their namespace. */
+  algorithm?: string;
+  keyAlgorithm?: string;
+  /** What is encrypted instead of the assertion. */
+  inside?: (assertion: string) => string;
+}
 
 const parseRequest = promisify(samlp.parseRequest);
 const getSamlResponse = promisify(samlp.getSamlResponse);
@@ -67,7 +79,7 @@ export class SamlProviderStandIn {
   }
 
   /** The response to the request in this address, as base64. */
-  async answer(signInUrl: string, { edit, beforeSigning, hash, ...changes }: ResponseChanges = {}) {
+  async answer(signInUrl: string, { edit, beforeSigning, hash, encrypt, ...changes }: ResponseChanges = {}) {
     const query = Object.fromEntries(new URL(signInUrl).searchParams);
     const request: ParsedRequest = await parseRequest({ query, method: 'GET' });
     const acsUrl = request.assertionConsumerServiceURL;
@@ -98,10 +110,11 @@ export class SamlProviderStandIn {
       },
     );
     const signed = signsItself ? signAssertion(beforeSigning?.(xml) ?? xml, this.certificate, hash) : xml;
+    const sealed = encrypt ? await encryptAssertion(signed, encrypt) : signed;
     return {
       acsUrl,
       forced: request.forceAuthn === 'true',
-      samlResponse: Buffer.from(edit ? edit(signed) : signed).toString('base64'),
+      samlResponse: Buffer.from(edit ? edit(sealed) : sealed).toString('base64'),
     };
   }
 }
@@ -137,6 +150,30 @@ function signAssertion(xml: string, { key }: { key: string }, hash: keyof typeof
     location: { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' },
   });
   return signer.getSignedXml();
+}
+
+const namespaceOf = (name: string) =>
+  /gcm$|^rsa-oaep$/.test(name) ? 'http://www.w3.org/2009/xmlenc11#' : 'http://www.w3.org/2001/04/xmlenc#';
+
+/** Replaces the assertion with an encrypted one. */
+export async function encryptAssertion(
+  xml: string,
+  { metadata, algorithm = 'aes256-gcm', keyAlgorithm = 'rsa-oaep-mgf1p', inside = (same) => same }: Encryption,
+): Promise<string> {
+  const [, base64 = ''] = /<ds:X509Certificate>([^<]*)</.exec(metadata) ?? [];
+  const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
+  const options = {
+    pem: certificate.toString(),
+    rsa_pub: certificate.publicKey.export({ type: 'spki', format: 'pem' }),
+    encryptionAlgorithm: namespaceOf(algorithm) + algorithm,
+    keyEncryptionAlgorithm: namespaceOf(keyAlgorithm) + keyAlgorithm,
+    disallowEncryptionWithInsecureAlgorithm: false,
+    warnInsecureAlgorithm: false,
+  } as EncryptOptions;
+  const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
+  const encrypted = await promisify(xmlEncryption.encrypt)(inside(assertion), options);
+  const saml = 'xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"';
+  return xml.replace(assertion, () => `<saml:EncryptedAssertion ${saml}>${encrypted}</saml:EncryptedAssertion>`);
 }
 
 /** Signature wrapping: a forged assertion next to, or around, the signed one. */

@@ -7,6 +7,7 @@ import { decryptSecret, encryptSecret, renewSecret, SecretUnreadable } from '../
 import { encryptionKeySetting, fingerprintOf, keyIdOf, splitKeys } from '../../encryption-keys.ts';
 import { StartError } from '../../start-error.ts';
 import { audit, commandCaller } from '../audit/audit.commands.ts';
+import { samlKeySetting } from '../single-sign-on/saml-key-pair.commands.ts';
 
 /** The row of `settings` with the fingerprints of keys that a rotation replaces and hasn't finished. */
 export const earlierSetting = 'earlier encryption keys';
@@ -80,10 +81,11 @@ export async function forgetEarlierKeys(db: Database, keyId: string): Promise<vo
   });
 }
 
-export async function renewDerivationKey(db: Database, keys: { encryptionKey: string; key: string }): Promise<number> {
-  const stored = await findSetting(db, derivationSetting);
-  if (stored === null) return 0;
-  const renewed = renewSecret(keys, derivationSetting, Buffer.from(stored, 'base64'));
-  if (renewed) await replaceSetting(db, derivationSetting, renewed.toString('base64'));
-  return renewed ? 1 : 0;
+/** The keys in `settings`, which every process needs to start or to sign people in. */
+export async function renewSettings(db: Database, keys: { encryptionKey: string; key: string }): Promise<void> {
+  for (const name of [derivationSetting, samlKeySetting]) {
+    const stored = await findSetting(db, name);
+    const renewed = stored === null ? null : renewSecret(keys, name, Buffer.from(stored, 'base64'));
+    if (renewed) await replaceSetting(db, name, renewed.toString('base64'));
+  }
 }

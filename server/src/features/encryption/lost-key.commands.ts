@@ -3,6 +3,7 @@ import { sql } from '../../db/sql.ts';
 import { encryptionKeySetting } from '../../encryption-keys.ts';
 import { transitPrefix } from '../../outside/keys/transit-key-service.ts';
 import { audit, commandCaller } from '../audit/audit.commands.ts';
+import { samlKeySetting } from '../single-sign-on/saml-key-pair.commands.ts';
 import { earlierSetting } from './encryption-keys.commands.ts';
 
 /** What can't be read without the key: everything that is encrypted, apart from what a key service encrypted. */
@@ -22,7 +23,10 @@ export async function countUnreadable(db: Executor): Promise<Unreadable> {
 export async function forgetLostKey(db: Database): Promise<void> {
   await transaction(db, async (tx) => {
     const detail = await countUnreadable(tx);
-    await sql`delete from settings where name in (${encryptionKeySetting}, ${earlierSetting})`.run(tx);
+    // Another key pair for SAML is made when it is needed.
+    await sql`delete from settings where name in (${encryptionKeySetting}, ${earlierSetting}, ${samlKeySetting})`.run(
+      tx,
+    );
     const what = { action: 'encryption.lost-key', entityType: 'encryption key', entityId: null, detail: { ...detail } };
     await audit(tx, { caller: commandCaller, ...what });
   });

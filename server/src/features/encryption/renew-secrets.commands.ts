@@ -18,7 +18,7 @@ interface SecretColumn {
   replace(db: Database, id: number, values: { old: Buffer; fresh: Buffer }): Promise<void>;
 }
 
-/** Every column with encrypted secrets. The derivation key is in `settings`. */
+/** Every column with encrypted secrets. Keys are in `settings`. */
 const columns: SecretColumn[] = [
   {
     name: 'authenticator app',

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { FileStore } from '../../outside/files/file-store.ts';
 import { encryptClearFiles } from '../stored-files/encrypt-files.commands.ts';
 import { currentKeyId, type Keyring, renewFileKeys } from '../stored-files/file-keys.commands.ts';
-import { forgetEarlierKeys, renewDerivationKey, switchToNewestKey } from './encryption-keys.commands.ts';
+import { forgetEarlierKeys, renewSettings, switchToNewestKey } from './encryption-keys.commands.ts';
 import { renewSecrets } from './renew-secrets.commands.ts';
 
 export interface Rotation {
@@ -24,7 +24,7 @@ export async function rotateKeys({ db, encryptionKey, keyring, clearFiles, say }
   const { key, id } = await switchToNewestKey(db, encryptionKey);
   say(`Key ${id} encrypts from now on.`);
   const keys = { encryptionKey, key };
-  await renewDerivationKey(db, keys);
+  await renewSettings(db, keys);
   let isComplete = true;
   const report = (name: string, ids: (number | string)[], problem: string) => {
     if (ids.length === 0) return;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 async function read(changes: ResponseChanges = {}) {
   const { samlResponse } = await idp.answer(address, changes);
-  return readAssertion(ours, provider, samlResponse);
+  return readAssertion(ours, provider, { samlResponse, decryptionKey: null });
 }
 
 const wrapped = (xml: string, place: Parameters<typeof wrapAssertion>[1]) =>
@@ -95,7 +95,8 @@ describe('metadata of a provider', () => {
 });
 
 test('our metadata names us, our address, and asks for signed assertions', async () => {
-  const entity = descendant(await parseXml(await ownMetadata(ours)), 'EntityDescriptor');
+  const { key: privateKey, cert: certificate } = stranger.certificate;
+  const entity = descendant(await parseXml(await ownMetadata(ours, { privateKey, certificate })), 'EntityDescriptor');
   const service = descendant(entity, 'SPSSODescriptor');
   expect(attribute(entity, 'entityID')).toBe(ours.entityId);
   expect(attribute(service, 'WantAssertionsSigned')).toBe('true');

@@ -1,4 +1,5 @@
 import { addSha384, strongAlgorithms } from './saml-algorithms.ts';
+import { decryptAssertion } from './saml-decryption.ts';
 import type { SamlProvider } from './saml-metadata.ts';
 import { clockSkewMs, type ServiceProvider, samlOptions } from './saml-service-provider.ts';
 import { attribute, children, descendant, parseXml, textOf, type XmlElement } from './saml-xml.ts';
@@ -20,6 +21,13 @@ export interface Assertion {
   authenticatedAt: Date | null;
 }
 
+export interface EncodedResponse {
+  /** In base64. */
+  samlResponse: string;
+  /** If its assertion is encrypted. */
+  decryptionKey: string | null;
+}
+
 /**
  * Reads the assertion in a provider's response and throws the reason, in a few words, if it must not be accepted. Everything that counts
  * comes from the bytes that the organization's own certificate signed.
@@ -27,17 +35,21 @@ export interface Assertion {
 export async function readAssertion(
   ours: ServiceProvider,
   provider: SamlProvider,
-  samlResponse: string,
+  { samlResponse, decryptionKey }: EncodedResponse,
   now = new Date(),
 ): Promise<Assertion> {
-  const response = descendant(await parseXml(Buffer.from(samlResponse, 'base64').toString('utf8')), 'Response');
+  const encoded = Buffer.from(samlResponse, 'base64').toString('utf8');
+  const xml = decryptionKey === null ? encoded : await decryptAssertion(encoded, decryptionKey);
+  const response = descendant(await parseXml(xml), 'Response');
   checkEnvelope(ours, provider, response);
   const { SAML } = await import('@node-saml/node-saml');
   await addSha384();
   const saml = new SAML(samlOptions(ours, provider));
-  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: samlResponse }).catch((error: Error) => {
-    throw new Error(reasonOf(error.message), { cause: error });
-  });
+  const { profile } = await saml
+    .validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
+    .catch((error: Error) => {
+      throw new Error(reasonOf(error.message), { cause: error });
+    });
   const assertion = descendant(profile?.getAssertion?.(), 'Assertion');
   if (!assertion) throw new Error('no assertion');
   const accepted = checkAssertion(ours, provider, assertion, now);

@@ -1,5 +1,6 @@
 import type { SamlConfig } from '@node-saml/node-saml';
 import { clockToleranceSeconds } from '../../outside/identity-provider/provider-fetch.ts';
+import type { SamlKeyPair } from './saml-key-pair.commands.ts';
 import type { SamlProvider } from './saml-metadata.ts';
 
 /** Kinbridge as one organization's provider knows it. */
@@ -18,13 +19,18 @@ export function serviceProviderOf(publicUrl: string, slug: string): ServiceProvi
 /** Which name identifier the provider sends is its choice: none is asked for. */
 const anyNameId = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
-export async function ownMetadata({ entityId, acsUrl }: ServiceProvider): Promise<string> {
+export async function ownMetadata(
+  { entityId, acsUrl }: ServiceProvider,
+  { privateKey, certificate }: SamlKeyPair,
+): Promise<string> {
   const { generateServiceProviderMetadata } = await import('@node-saml/node-saml');
   return generateServiceProviderMetadata({
     issuer: entityId,
     callbackUrl: acsUrl,
     identifierFormat: anyNameId,
     wantAssertionsSigned: true,
+    decryptionPvk: privateKey,
+    decryptionCert: certificate,
   });
 }
 

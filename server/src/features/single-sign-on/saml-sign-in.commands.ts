@@ -11,6 +11,8 @@ import { hashOpaqueToken } from '../../opaque-token.ts';
 import { donePath } from './done-path.ts';
 import { findProviderBySlug, type Provider } from './providers.queries.ts';
 import { missingEmail, refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
+import { isEncrypted } from './saml-decryption.ts';
+import { samlKeyPair } from './saml-key-pair.commands.ts';
 import { knownMetadata } from './saml-known-provider.commands.ts';
 import { type Assertion, noEmail, refusedByProvider } from './saml-response.ts';
 import { serviceProviderOf } from './saml-service-provider.ts';
@@ -47,6 +49,7 @@ export async function acceptAssertion(
     metadata: knownMetadata(provider),
     ours: serviceProviderOf(app.config.publicUrl, slug),
     samlResponse: response.toString('base64'),
+    decryptionKey: isEncrypted(xml) ? (await samlKeyPair(app)).privateKey : null,
   };
   const lane = { organizationId, formId: addressGroup(address) };
   const read = await inSamlThread(app, lane, 'read response', task).catch((error: Error) => error);
@@ -71,14 +74,14 @@ function requestIn(xml: string): string {
   return /\sInResponseTo\s{0,9}=\s{0,9}["']([^"'<>\s]{1,200})["']/.exec(xml)?.[1] ?? '';
 }
 
-const signed = /<([\w.-]{1,50}:)?(SignatureValue|EncryptedAssertion)[\s>]/;
+const signature = /<([\w.-]{1,50}:)?SignatureValue[\s>]/;
 
 /**
  * Whether the provider seems to have begun the sign-in, as from its own list of applications. Nothing in such an answer
  * is read or believed: the browser starts a trip of ours, as it could by a link.
  */
 function isUnsolicited(xml: string): boolean {
-  return requestIn(xml) === '' && signed.test(xml);
+  return requestIn(xml) === '' && (signature.test(xml) || isEncrypted(xml));
 }
 
 /** Null for a trip of this organization that waits for its answer. Only for such a trip an answer is read. */

@@ -6,7 +6,7 @@ import { type ServiceProvider, signInAddress } from './saml-service-provider.ts'
 /** Work on a provider's documents, done in a thread. */
 export type SamlTask = { metadata: string; network: ProviderNetwork } & (
   | { do: 'read metadata' }
-  | { do: 'read response'; ours: ServiceProvider; samlResponse: string }
+  | { do: 'read response'; ours: ServiceProvider; samlResponse: string; decryptionKey: string | null }
   | { do: 'start'; ours: ServiceProvider; request: Parameters<typeof signInAddress>[2] }
 );
 
@@ -24,6 +24,6 @@ export async function doSamlTask(task: SamlTask): Promise<SamlResults[SamlTask['
     task.metadata,
     (url) => URL.canParse(url) && isAllowedUrl(new URL(url), task.network),
   );
-  if (task.do === 'read response') return readAssertion(task.ours, provider, task.samlResponse);
+  if (task.do === 'read response') return readAssertion(task.ours, provider, task);
   return task.do === 'start' ? signInAddress(task.ours, provider, task.request) : provider;
 }

@@ -2,6 +2,7 @@ import { FileAnswer, organizationRoute, publicRoute } from '../../access/route.t
 import { notFound } from '../../app-error.ts';
 import { isKnownSlug } from './providers.queries.ts';
 import { readSaml, removeSaml, saveSaml } from './saml.commands.ts';
+import { samlKeyPair } from './saml-key-pair.commands.ts';
 import { ownMetadata, serviceProviderOf } from './saml-service-provider.ts';
 import { acceptAssertion, finishSaml } from './saml-sign-in.commands.ts';
 
@@ -20,7 +21,7 @@ export const samlRoutes = [
 
   publicRoute('GET /v1/auth/saml/{slug}/metadata', async ({ app, params: { slug } }) => {
     if (!(await isKnownSlug(app.db, slug))) throw notFound('sign-in page');
-    const xml = await ownMetadata(serviceProviderOf(app.config.publicUrl, slug));
+    const xml = await ownMetadata(serviceProviderOf(app.config.publicUrl, slug), await samlKeyPair(app));
     return new FileAnswer(
       Buffer.from(xml),
       'application/samlmetadata+xml; charset=utf-8',

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 import { mailedLink } from '../../testing/auth.ts';
 import { buildOrganization, buildSignedIn, buildUser, nextNumber, testPassword } from '../../testing/build.ts';
 import { worstXml, xmlBombs } from '../../testing/document-bombs.ts';
-import { type ResponseChanges, SamlProviderStandIn } from '../../testing/saml-provider.ts';
+import { type Encryption, type ResponseChanges, SamlProviderStandIn } from '../../testing/saml-provider.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
 const test = useTestApp({ TRUST_PROXY: '1' });
@@ -288,6 +288,73 @@ describe('an assertion', () => {
 
 /** As the provider writes it. */
 const requestIn = (xml: string) => / InResponseTo="[^"]*"/.exec(xml)?.[0] ?? '';
+
+describe('an encrypted assertion', () => {
+  let clinic: Clinic;
+  let metadata = '';
+  beforeAll(async () => {
+    clinic = await setUp();
+    metadata = await metadataFor(clinic.slug);
+  });
+
+  const metadataFor = async (slug: string) =>
+    (await test.call('GET /v1/auth/saml/{slug}/metadata', { params: { slug } })).bytes.toString();
+
+  it.each([
+    ['aes256-gcm', 'rsa-oaep-mgf1p'],
+    ['aes128-gcm', 'rsa-oaep'],
+    ['aes256-cbc', 'rsa-oaep-mgf1p'],
+    ['aes128-cbc', 'rsa-oaep-mgf1p'],
+  ])('with %s and %s is accepted', async (algorithm, keyAlgorithm) => {
+    const { email } = newPerson();
+    const { status, body } = await signIn(clinic.slug, idp, { encrypt: { metadata, algorithm, keyAlgorithm } });
+    expect([status, body.body.email]).toEqual([200, email]);
+  });
+
+  it('is encrypted for the key in our metadata, which is the same for all', async () => {
+    const certificateIn = (xml: string) => /use="encryption".*<ds:X509Certificate>([^<]*)</s.exec(xml)?.[1];
+    expect(certificateIn(metadata)).toMatch(/^MII/);
+    expect(certificateIn(await metadataFor((await setUp()).slug))).toBe(certificateIn(metadata));
+  });
+
+  const bomb = xmlBombs().map(([name, xml]): [string, Partial<Encryption>, string] => [
+    `of ${name}`,
+    { inside: () => xml },
+    'encrypted assertion not readable',
+  ]);
+  const attacks: [string, Partial<Encryption> & { changes?: ResponseChanges }, string][] = [
+    ...bomb,
+    ['of a document type', { inside: (xml) => `<!DOCTYPE a>${xml}` }, 'encrypted assertion not readable'],
+    ['of nothing', { inside: () => 'no XML' }, 'unsigned'],
+    ['of an unsigned assertion', { changes: { signAssertion: false } }, 'unsigned'],
+    ['of a changed assertion', { inside: (xml) => xml.replaceAll('@clinic', '@evil') }, 'invalid signature'],
+    ['of two assertions', { inside: (xml) => xml + xml }, 'invalid signature'],
+    ['of an encrypted one', { inside: () => '<EncryptedAssertion/>' }, 'unsigned'],
+    ['with RSA 1.5', { keyAlgorithm: 'rsa-1_5' }, 'encrypted assertion not readable'],
+    ['with Triple DES', { algorithm: 'tripledes-cbc' }, 'encrypted assertion not readable'],
+    [
+      'for another key',
+      { changes: { edit: (xml) => xml.replace(/(<e:CipherValue>.{8})./, '$1!') } },
+      'encrypted assertion not readable',
+    ],
+    [
+      'that was changed',
+      { changes: { edit: (xml) => xml.replace(/(<xenc:CipherValue>.{40})./, '$1A') } },
+      'encrypted assertion not readable',
+    ],
+  ];
+
+  it.each(attacks)('%s is refused like any other', async (_, { changes, ...encryption }, reason) => {
+    newPerson();
+    const before = await vouchedCount(clinic);
+    const { signInUrl } = await start(clinic.slug);
+    const { samlResponse } = await idp.answer(signInUrl, { ...changes, encrypt: { metadata, ...encryption } });
+    const { status, body } = await post(clinic.slug, samlResponse);
+    expect([status, body.code, body.message]).toEqual([403, 'sign_in_refused', expect.stringContaining('verify')]);
+    expect((await refusals(clinic)).at(-1)).toBe(reason);
+    expect(await vouchedCount(clinic)).toBe(before);
+  });
+});
 
 describe('a signed answer without a request', () => {
   const unsolicited = { inResponseTo: '' };
