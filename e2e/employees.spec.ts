@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
+import { refuseEmail } from './operator.ts';
 import { mailsTo } from './outbox.ts';
 import { newMember, newPartner, refer, tab } from './partners.ts';
 import { gotoAs, navigateTo } from './sessions.ts';
@@ -199,4 +200,18 @@ test('§8 admin can promote and terminate employees and reassign work on a phone
   await expect(open).toHaveCount(0);
   await navigateTo(page, `/employees/${hana.id}`);
   for (const id of tickets) await expect(page.getByRole('link', { name: `View request #${id}` })).toBeVisible();
+});
+
+test('an address that refuses email is shown to its owner and to admins', async ({ page }) => {
+  const partner = await newPartner(page.request);
+  const owen = await newEmployee(page.request, partner, 'Owen');
+  await refuseEmail(owen.email);
+  await gotoAs(page, partner, '/employees?tab=active');
+  await expect(row(page, owen.name)).toContainText(`Refuses email: ${owen.email}`);
+  await row(page, owen.name).getByRole('link').click();
+  const notice = page.getByRole('status').filter({ hasText: `${owen.email} refuses our emails` });
+  await expect(notice).toContainText(`${owen.name} may miss notices and codes`);
+  await expectAccessible(page);
+  await gotoAs(page, owen, '/');
+  await expect(notice).toContainText('you may miss notices and codes');
 });

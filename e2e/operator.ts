@@ -63,6 +63,13 @@ export function letWait(...ids: number[]): Promise<void> {
   });
 }
 
+/** Lets a person's mail server have refused an email. */
+export function refuseEmail(address: string): Promise<void> {
+  return asInProduction(async (client) => {
+    await client.query('update logins set refused_email = email where email = $1', [address]);
+  });
+}
+
 /** Lets the first admin's new name of an organization wait for an operator. */
 export function letNameWait(id: number, name: string): Promise<void> {
   return asInProduction(async (client) => {

@@ -39,6 +39,11 @@ export const user = z
     secondFactor: z.boolean().optional(),
     /** Whether they are linked to the organization's sign-in service; for the same people. */
     singleSignOn: z.boolean().optional(),
+    /**
+     * The address, if its mail server refused our last email to it; for the person, who also sees it of a requested
+     * address, and active admins of the organization.
+     */
+    refusedEmail: z.string().optional(),
     /** A login's requested address that isn't verified yet. */
     pendingEmail: z.string().optional(),
     /** For one member read by id: why they get no SMS, or null. */
@@ -83,6 +88,7 @@ export const readOnlyUserFields = [
   'proposedChanges',
   'secondFactor',
   'singleSignOn',
+  'refusedEmail',
   'pendingEmail',
 ] as const;
 
@@ -105,6 +111,7 @@ export const userUpdate = z.strictObject({
   proposedChanges: sentBack,
   secondFactor: sentBack,
   singleSignOn: sentBack,
+  refusedEmail: sentBack,
   pendingEmail: sentBack,
 });
 

@@ -78,10 +78,17 @@ export interface BuiltUser {
 export async function buildUser(
   { app }: TestApp,
   organizationId: number,
-  given: { userType?: UserType; status?: UserStatus; firstName?: string; lastName?: string; verified?: boolean } = {},
+  given: {
+    userType?: UserType;
+    status?: UserStatus;
+    firstName?: string;
+    lastName?: string;
+    email?: string;
+    verified?: boolean;
+  } = {},
 ): Promise<BuiltUser> {
   passwordHash ??= hashPassword(testPassword);
-  const email = `person${nextNumber()}@example.org`;
+  const email = given.email ?? `person${nextNumber()}@example.org`;
   const { id } = await sql<{ id: number }>`
     with person as (
       insert into users (organization_id, user_type, status, first_name, last_name, email, phone_number)

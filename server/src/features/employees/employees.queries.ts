@@ -4,7 +4,7 @@ import { isActiveAdmin, type StaffCaller } from '../../access/caller.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { isWaitingSignUp } from '../auth/auth.queries.ts';
-import { asUser, signInFor } from '../users/users.queries.ts';
+import { accountFor, asUser } from '../users/users.queries.ts';
 
 export interface LockedEmployee {
   id: number;
@@ -44,7 +44,7 @@ export async function findEmployees(db: Executor, caller: StaffCaller, statuses:
   const { organizationId } = caller;
   const viewer = { organizationId, isAdmin: isActiveAdmin(caller) };
   const rows = await sql<{ user: User }>`
-    select ((${asUser()}) - 'pendingEmail') || ${signInFor(viewer)} as "user" from users u left join logins l on l.user_id = u.id
+    select ((${asUser()}) - 'pendingEmail') || ${accountFor(viewer)} as "user" from users u left join logins l on l.user_id = u.id
     where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and u.status = any(${statuses}::text[])
       and not ${isWaitingSignUp}
     order by u.id desc`.many(db);

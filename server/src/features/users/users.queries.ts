@@ -53,7 +53,7 @@ export async function findUser(db: Executor, id: number, viewer: Viewer | null =
         else '{}'::jsonb end
       || jsonb_build_object('proposedChanges', ${pendingChanges(viewerId)},
         'updateTimestamp', ${iso('greatest(u.update_timestamp, own.changed)')})
-      || coalesce(own.pending, '{}'::jsonb) || ${signInFor(viewer)} as "user"
+      || coalesce(own.pending, '{}'::jsonb) || ${accountFor(viewer)} as "user"
     from users u left join logins l on l.user_id = u.id left join sms_opt_outs x on x.phone_number = u.phone_number
       cross join lateral ${ownProposals(viewerId)} own
     where u.id = ${id}`.maybeOne(db);
@@ -61,16 +61,18 @@ export async function findUser(db: Executor, id: number, viewer: Viewer | null =
 }
 
 /**
- * Whether user u has a second factor and is linked to a provider: for themselves, and for active admins of their
- * organization.
+ * Whether user u, with login l, has a second factor, is linked to a provider, and has an address that refuses email: for
+ * themselves, and for active admins of their organization.
  */
-export function signInFor(viewer: Viewer | null): RawBuilder<unknown> {
-  const ways = sql`jsonb_build_object('secondFactor', u.second_factor,
-    'singleSignOn', exists (select from linked_identities i where i.user_id = u.id))`;
-  if (viewer === null) return ways;
+export function accountFor(viewer: Viewer | null): RawBuilder<unknown> {
+  const visible = viewer === null ? sql`l.email, l.pending_email` : sql`l.email`;
+  const account = sql`jsonb_build_object('secondFactor', u.second_factor,
+    'singleSignOn', exists (select from linked_identities i where i.user_id = u.id)) || case when l.refused_email in (${visible})
+    then jsonb_build_object('refusedEmail', l.refused_email) else '{}'::jsonb end`;
+  if (viewer === null) return account;
   if (!viewer.isAdmin) return sql`'{}'::jsonb`;
   return sql`case when u.user_type <> 'PATIENT' and u.organization_id = ${viewer.organizationId}::bigint
-    then ${ways} else '{}'::jsonb end`;
+    then ${account} else '{}'::jsonb end`;
 }
 
 /** Staff belong to their organization for every viewer. */

@@ -9,6 +9,7 @@ import { buildOrganization, testPassword } from '../../testing/build.ts';
 import { makeSelfSignedCertificate } from '../../testing/self-signed-certificate.ts';
 import { type SmtpServer, type SmtpServerOptions, startSmtpServer } from '../../testing/smtp-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { EmailRefused } from './email-sender.ts';
 import { SmtpEmailSender, type SmtpOptions } from './smtp-email-sender.ts';
 
 const from = 'Kinbridge <no-reply@portal.example.org>';
@@ -45,7 +46,12 @@ async function serveSocket(onConnection: (socket: Socket) => void): Promise<numb
   return (server.address() as AddressInfo).port;
 }
 
-const hello = { to: 'ada@example.org', subject: 'Hello', text: 'First line\nZweite Zeile: Grüße' };
+const hello = {
+  id: '7.portal.example.org',
+  to: 'ada@example.org',
+  subject: 'Hello',
+  text: 'First line\nZweite Zeile: Grüße',
+};
 
 describe('an email is delivered', () => {
   test('without TLS if the server offers none', async () => {
@@ -58,6 +64,8 @@ describe('an email is delivered', () => {
     expect(source).toMatch(/^From: Kinbridge <no-reply@portal\.example\.org>\r$/m);
     expect(source).toMatch(/^To: ada@example\.org\r$/m);
     expect(source).toMatch(/^Subject: Hello\r$/m);
+    expect(source).toMatch(/^Message-ID: <7\.portal\.example\.org@portal\.example\.org>\r$/m);
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(source).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
     expect(source).toContain('First line');
   });
@@ -86,6 +94,12 @@ describe('an email is delivered', () => {
 });
 
 describe('an email fails', () => {
+  let answering: SmtpServer;
+  beforeAll(async () => {
+    answering = await startSmtpServer();
+  });
+  afterAll(() => answering.stop());
+
   test.each([
     { how: 'STARTTLS', scheme: 'smtp', options: { startTls: true } },
     { how: 'TLS from the first byte', scheme: 'smtps', options: { secure: true } },
@@ -118,14 +132,59 @@ describe('an email fails', () => {
   });
 
   test.each([
-    ['busy@example.org', 451],
-    ['nobody@example.org', 550],
-  ])('when the server answers %s with %i', async (to, responseCode) => {
-    const server = await serve();
-    const mail = sender(`smtp://127.0.0.1:${server.port}`);
-    await expect(mail.send({ ...hello, to })).rejects.toMatchObject({ code: 'EENVELOPE', responseCode });
-    await mail.send(hello);
-    expect(server.messages.map((message) => message.to)).toEqual([['ada@example.org']]);
+    ['nobody', '550'],
+    ['rcpt-550-5.1.1', '550 5.1.1'],
+    ['rcpt-550-5.1.10-Null-MX', '550 5.1.10'],
+    ['rcpt-550-5.4.1-Access-denied', '550 5.4.1'],
+    ['rcpt-552-5.2.2-Mailbox-full', '552 5.2.2'],
+    ['rcpt-553', '553'],
+    ['rcpt-554-5.7.1-Access-denied', '554 5.7.1'],
+    ['data-550-5.1.1', '550 5.1.1'],
+    ['data-552-5.3.4-Too-big', '552 5.3.4'],
+    ['data-554', '554'],
+  ])('for good when the server answers %s', async (name, message) => {
+    const mail = sender(`smtp://127.0.0.1:${answering.port}`);
+    const failure = await mail.send({ ...hello, to: `${name}@example.org` }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(EmailRefused);
+    expect(failure).toMatchObject({ message });
+    await mail.send({ ...hello, to: `after-${name}@example.org` });
+    expect(answering.messages.at(-1)?.to).toEqual([`after-${name}@example.org`]);
+  });
+
+  test.each([
+    ['busy', 451],
+    ['rcpt-421', 421],
+    ['rcpt-450-4.2.0-Greylisted', 450],
+    ['data-451-4.3.0', 451],
+    ['rcpt-530-5.7.0-Authentication-required', 530],
+    ['rcpt-503-5.5.1', 503],
+    ['rcpt-553-5.1.8-Sender-domain-not-found', 553],
+    ['rcpt-554-5.7.1-Relay-access-denied', 554],
+    ['rcpt-550-relay-not-permitted', 550],
+    ['rcpt-554-5.7.1-Client-host-blocked', 554],
+    ['data-550-5.7.26-Unauthenticated-sender', 550],
+    ['data-554-5.3.0', 554],
+  ])('for now when the server answers %s', async (name, responseCode) => {
+    const mail = sender(`smtp://127.0.0.1:${answering.port}`);
+    const failure = await mail.send({ ...hello, to: `${name}@example.org` }).catch((error: unknown) => error);
+    expect(failure).not.toBeInstanceOf(EmailRefused);
+    expect(failure).toMatchObject({ responseCode });
+  });
+
+  test.each(['greeting', 'MAIL FROM'])('for now when the server refuses everyone at %s', async (phase) => {
+    const port = await serveSocket((socket) => {
+      socket.write(phase === 'greeting' ? '554 5.7.1 No service\r\n' : '220 mail.example.org ESMTP\r\n');
+      socket.on('data', (chunk) => {
+        const said = chunk.toString();
+        if (/^MAIL/m.test(said)) socket.write('550 5.1.1 No service\r\n');
+        else if (/^(EHLO|RSET)/.test(said)) socket.write('250 mail.example.org\r\n');
+      });
+    });
+    const failure = await sender(`smtp://127.0.0.1:${port}`)
+      .send(hello)
+      .catch((error: unknown) => error);
+    expect(failure).not.toBeInstanceOf(EmailRefused);
+    expect(failure).toMatchObject({ responseCode: phase === 'greeting' ? 554 : 550 });
   });
 
   test('when there is no server', async () => {
@@ -197,9 +256,7 @@ describe('header and recipient injection', () => {
     '',
   ])('refuses the address %j', async (to) => {
     const { port, heard } = await serveAgreeably();
-    await expect(sender(`smtp://127.0.0.1:${port}`).send({ ...hello, to })).rejects.toMatchObject({
-      code: 'EENVELOPE',
-    });
+    await expect(sender(`smtp://127.0.0.1:${port}`).send({ ...hello, to })).rejects.toThrow(EmailRefused);
     expect(heard.filter((line) => /^(RCPT|DATA)/i.test(line))).toEqual([]);
   });
 
@@ -312,7 +369,7 @@ describe('from sign-up to mailbox', () => {
     expect(await opened(portal, token)).toBe(200);
   });
 
-  test("a refused mailbox doesn't delay the others", async () => {
+  test("a refused mailbox is tried once and doesn't delay the others", async () => {
     const server = await serve();
     const portal = await open({ SMTP_URL: `smtp://127.0.0.1:${server.port}` });
     await signUp(portal, 'nobody@example.org');
@@ -320,10 +377,11 @@ describe('from sign-up to mailbox', () => {
     await signUp(portal, 'ada@example.org');
     await portal.runJobs();
     expect(await emailRows(portal)).toEqual([
-      { state: 'failed', last_error: 'EENVELOPE' },
+      { state: 'failed', last_error: 'refused: 550' },
       { state: 'failed', last_error: 'EENVELOPE' },
       { state: 'sent', last_error: null },
     ]);
+    expect(await waitingJobs(portal)).toMatchObject([{ attempts: 1 }]);
     expect(server.messages.map(({ to }) => to)).toEqual([['ada@example.org']]);
   });
 

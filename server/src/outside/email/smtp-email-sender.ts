@@ -1,6 +1,7 @@
 import { rootCertificates } from 'node:tls';
-import { createTransport, type Transporter } from 'nodemailer';
-import type { Email, EmailSender } from './email-sender.ts';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import { type Email, EmailRefused, type EmailSender } from './email-sender.ts';
+import { refusalIn } from './smtp-refusal.ts';
 
 export interface SmtpOptions {
   /** PEM CA certificates for the server, in addition to the public ones. */
@@ -37,16 +38,28 @@ export class SmtpEmailSender implements EmailSender {
   async send(email: Email): Promise<void> {
     // Only one plain address: servers interpret lists, groups and line breaks differently.
     if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(email.to)) {
-      throw Object.assign(new Error('this is not one email address'), { code: 'EENVELOPE' });
+      throw new EmailRefused('not one email address');
     }
-    await this.#transport.sendMail({
+    await this.#deliver({
       from: this.#from,
+      messageId: `<${email.id}@${/@([\w.-]+)/.exec(this.#from)?.[1] ?? 'localhost'}>`,
+      // No vacation notice comes back (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
       // As an object, so an address can't become a second recipient or a header.
       to: { name: '', address: email.to },
       subject: email.subject,
       text: email.text,
       ...(email.html === undefined ? {} : { html: email.html }),
     });
+  }
+
+  async #deliver(message: SendMailOptions): Promise<void> {
+    try {
+      await this.#transport.sendMail(message);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      throw refusal === null ? error : new EmailRefused(refusal);
+    }
   }
 
   async close(): Promise<void> {

@@ -10,7 +10,7 @@ import type { Column, FocusProps } from '../../ui/table/data-table-columns.ts';
 import { NarrowRow } from '../../ui/table/narrow-row.tsx';
 import { EmployeeStatusSelect } from './employee-status-select.tsx';
 import classes from './employees.module.css';
-import { factorTexts } from './employees.texts.ts';
+import { employeesTexts, factorTexts } from './employees.texts.ts';
 import type { EmployeeSortField } from './employees-search.ts';
 import { PendingDecision } from './pending-decision.tsx';
 
@@ -67,7 +67,9 @@ export function employeeColumns({
       width: 240,
       sort: 'email',
       hides: 1,
-      render: ({ email }) => <CutText>{email ?? '–'}</CutText>,
+      render: ({ email, refusedEmail }) => (
+        <CutText>{refusedEmail ? `${employeesTexts.refusesEmail}: ${refusedEmail}` : (email ?? '–')}</CutText>
+      ),
     },
     {
       key: 'phone',
@@ -136,13 +138,15 @@ export function NarrowEmployee({
   pending,
   onChoose,
 }: EmployeeRowProps & { employee: User; focus: FocusProps }) {
-  const { userType, phoneNumber, email } = employee;
+  const { userType, phoneNumber, email, refusedEmail } = employee;
   const reach = phoneNumber ? formatPhoneNumber(phoneNumber) : email;
   return (
     <>
       <NarrowRow
         title={<EmployeeName employee={employee} admin={admin} focus={focus} />}
-        second={[userTypeLabels[userType], reach].filter(Boolean).join(' · ')}
+        second={[userTypeLabels[userType], refusedEmail && employeesTexts.refusesEmail, reach]
+          .filter(Boolean)
+          .join(' · ')}
         aside={
           <div className={classes.narrowStatus}>
             <EmployeeStatusSelect

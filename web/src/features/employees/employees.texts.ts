@@ -11,6 +11,7 @@ export const employeesTexts = {
   approve: 'Approve',
   decline: 'Decline',
   invite: 'Invite',
+  refusesEmail: 'Refuses email',
 };
 
 /** Texts for an empty tab. */

@@ -1,9 +1,10 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../lib/queries/user.query.ts';
-import { IconCircleMinus, IconHourglass } from '../../ui/icons/icons.ts';
+import { IconCircleMinus, IconCircleX, IconHourglass } from '../../ui/icons/icons.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { userTexts } from './users.texts.ts';
 
@@ -14,6 +15,16 @@ export function AccountNotice({ user }: { user: User }) {
   return (
     <Notice icon={IconCircleMinus} title={userTexts.terminatedTitle}>
       {userTexts.terminated}
+    </Notice>
+  );
+}
+
+/** Emails to the person don't arrive, which nobody would notice otherwise. */
+export function RefusedEmailNotice({ user, own }: { user: User; own: boolean }) {
+  if (user.refusedEmail === undefined) return null;
+  return (
+    <Notice icon={IconCircleX} title={userTexts.refusedTitle(user.refusedEmail)}>
+      {own ? userTexts.refusedOwn : userTexts.refused(fullName(user))}
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ import { IconPencil } from '../../ui/icons/icons.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { UserStatusChip } from '../../ui/user-status-chip.tsx';
-import { AccountNotice } from './account-notice.tsx';
+import { AccountNotice, RefusedEmailNotice } from './account-notice.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { profileDraft } from './users.api.ts';
 
@@ -61,6 +61,7 @@ export function UserProfile({ user, own, role, breadcrumb, action, children, onS
       inOrder
     >
       {own && <AccountNotice user={user} />}
+      <RefusedEmailNotice user={user} own={own} />
       <UserFacts user={user} />
       {children}
       <Suspense>

@@ -12,6 +12,11 @@ export const userTexts = {
     `Still waiting at ${at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })}.`,
   terminatedTitle: 'Your account was terminated',
   terminated: 'You can still see your own profile. If this is a mistake, contact an admin in your organization.',
+  refusedTitle: (address: string) => `${address} refuses our emails`,
+  refusedOwn:
+    'Its mail server refused our last email for good, so you may miss notices and codes. Check the address, or ask the people who run your mail. This notice goes away once an email is accepted.',
+  refused: (name: string) =>
+    `Its mail server refused our last email for good, so ${name} may miss notices and codes. Check the address with them. This notice goes away once an email is accepted.`,
   preferencesHint:
     'An email about each new incoming request for the service, each status change by the other side, and each comment.',
   mailSentRequests: 'Requests you sent',
