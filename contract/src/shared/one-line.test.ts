@@ -25,7 +25,7 @@ const severalLines = [
   /\.before\./,
   /^(POST|PUT) \/v1\/users\/\{id\}\/email-preferences .*\.serviceName$/,
   /^PUT \/v1\/organizations\/\{id\} .*\.(imageFilename|approvalReason|proposedProfile\..*|serviceDTOList\[\])$/,
-  /^PUT \/v1\/users\/\{id\} body\.(id|userType|status|active|organizationIds?|createTimestamp|smsBlockedReason|addedByOrganizationId|proposedChanges|secondFactor|singleSignOn|pendingEmail)$/,
+  /^PUT \/v1\/users\/\{id\} body\.(id|userType|status|active|organizationIds?|createTimestamp|smsBlockedReason|addedByOrganizationId|proposedChanges|secondFactor|singleSignOn|refusedEmail|pendingEmail)$/,
   // The name on the record, which may be from before this rule, typed to confirm.
   /^POST \/v1\/users\/\{id\}\/erasure body\.name$/,
   // Ignored: what else providers and old clients send.
