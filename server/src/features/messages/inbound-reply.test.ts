@@ -31,24 +31,43 @@ describe('a reply', () => {
     'end these messages',
     'yes stop',
     'No, stop!',
+  ])('"%s" opts out', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'stop', language: 'en' });
+  });
+
+  it.each([
+    'BAJA',
+    ' baja. ',
+    '¡Detener!',
+    'salir',
+    'SALÍR',
     'ALTO',
     'Parar.',
+    'quiero darme de baja',
     '¡Basta!',
     'no me escriban más',
     'No me manden mensajes',
     'no quiero recibir más mensajes',
     'No más mensajes por favor',
     'dejen de escribirme',
-  ])('"%s" opts out', (text) => {
-    expect(readReply(text)).toEqual({ kind: 'stop' });
+  ])('"%s" opts out in Spanish', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'stop', language: 'es' });
   });
 
   it.each(['START', 'unstop', ' Start '])('"%s" opts in', (text) => {
-    expect(readReply(text)).toEqual({ kind: 'start' });
+    expect(readReply(text)).toEqual({ kind: 'start', language: 'en' });
+  });
+
+  it.each(['INICIAR', 'Comenzar', ' iniciar! '])('"%s" opts in in Spanish', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'start', language: 'es' });
   });
 
   it.each(['HELP', 'help?', 'Info'])('"%s" asks for help', (text) => {
-    expect(readReply(text)).toEqual({ kind: 'help' });
+    expect(readReply(text)).toEqual({ kind: 'help', language: 'en' });
+  });
+
+  it.each(['AYUDA', '¿ayuda?', 'Ayúda'])('"%s" asks for help in Spanish', (text) => {
+    expect(readReply(text)).toEqual({ kind: 'help', language: 'es' });
   });
 
   it.each<[string, number | null]>([
@@ -68,7 +87,8 @@ describe('a reply', () => {
     ['yes thank you', null],
     ['Sí, gracias', null],
   ])('"%s" says yes', (text, serviceRequestId) => {
-    expect(readReply(text)).toEqual({ kind: 'yes', serviceRequestId });
+    const language = /^s/i.test(text) ? 'es' : 'en';
+    expect(readReply(text)).toEqual({ kind: 'yes', serviceRequestId, language });
   });
 
   it.each<[string, number | null]>([
@@ -78,7 +98,7 @@ describe('a reply', () => {
     ['NO 77', 77],
     ['no #77', 77],
   ])('"%s" says no', (text, serviceRequestId) => {
-    expect(readReply(text)).toEqual({ kind: 'no', serviceRequestId });
+    expect(readReply(text)).toEqual({ kind: 'no', serviceRequestId, language: 'en' });
   });
 
   it.each([
@@ -93,6 +113,9 @@ describe('a reply', () => {
     'nonstop',
     'para mi mamá',
     'no me llegó',
+    'estoy de baja',
+    'quiero salir mañana',
+    'necesito ayuda con la renta',
     'no quiero más comida, gracias',
     'I had to cancel, sorry',
     'Yes 12345678901234567890',

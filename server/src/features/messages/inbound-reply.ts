@@ -1,48 +1,56 @@
-/** The meaning of an inbound text. */
-export type InboundReply =
-  | { kind: 'stop' }
-  | { kind: 'start' }
-  | { kind: 'help' }
-  | { kind: 'yes' | 'no'; serviceRequestId: number | null }
-  | { kind: 'other' };
+/** The language of the word or sentence, in which the answer is written. */
+export type ReplyLanguage = 'en' | 'es';
 
-const stopWords = new Set([
-  'stop',
-  'stopall',
-  'quit',
-  'end',
-  'revoke',
-  'optout',
-  'opt out',
-  'cancel',
-  'unsubscribe',
-  'stop all',
-  'alto',
-  'pare',
-  'paren',
-  'parar',
-  'basta',
-  'cancelar',
-]);
-const startWords = new Set(['start', 'unstop']);
-const helpWords = new Set(['help', 'info']);
-const yesWords = 'yes|y|confirm|confirmed|received|done|si|sí';
+interface Keyword {
+  kind: 'stop' | 'start' | 'help';
+  language: ReplyLanguage;
+}
+
+/** Whether the member got the service. */
+export interface Confirmation {
+  kind: 'yes' | 'no';
+  serviceRequestId: number | null;
+  language: ReplyLanguage;
+}
+
+const words: [Keyword, string[]][] = [
+  [
+    { kind: 'stop', language: 'en' },
+    ['stop', 'stopall', 'stop all', 'quit', 'end', 'revoke', 'optout', 'opt out', 'cancel', 'unsubscribe'],
+  ],
+  [
+    { kind: 'stop', language: 'es' },
+    ['baja', 'detener', 'salir', 'alto', 'pare', 'paren', 'parar', 'basta', 'cancelar'],
+  ],
+  [{ kind: 'start', language: 'en' }, ['start', 'unstop']],
+  [{ kind: 'start', language: 'es' }, ['iniciar', 'comenzar']],
+  [{ kind: 'help', language: 'en' }, ['help', 'info']],
+  [{ kind: 'help', language: 'es' }, ['ayuda']],
+];
+const meanings = new Map(words.flatMap(([meaning, list]) => list.map((word) => [word, meaning] as const)));
+const yesWords = 'yes|y|confirm|confirmed|received|done';
+const spanishYesWords = 'si|sí';
 const noWords = 'no|n';
 
 /** Sentences that ask for no more texts; in doubt, "stop" is taken literally. */
-const stopSentences = [
-  /\b(stop|quit|cease)\b.*\b(text|message|messag|send|sms|contact|writ|call|bother|spam)/,
-  /\b(don ?t|do not|never|no more|no longer)\b.*\b(text|message|messag|sms|contact me|write me|send me)/,
-  /\b(unsubscribe|opt ?out|opt me out|take me off|remove me|remove my number|leave me alone|wrong number)\b/,
-  /\b(cancel|end)\b.*\b(texts|messages|sms)\b/,
-  /\bno (me )?(escriba|escriban|escribas|mande|manden|mandes|envie|envíe|envien|envíen|texteen?)\b/,
-  /\b(no (quiero|deseo) (recibir )?(más|mas)?|no (más|mas)|dejen? de (mandar|enviar|escribir)).*\b(mensajes?|textos?|escribirme|mandarme|enviarme)\b/,
-  /\bdejen? de (escribirme|mandarme|enviarme)/,
-  /^(please |pls |yes |no |ok |okay )?stop( it| this| now| please| pls| thanks| thank you)*$/,
-];
+const stopSentences: Record<ReplyLanguage, RegExp[]> = {
+  en: [
+    /\b(stop|quit|cease)\b.*\b(text|message|messag|send|sms|contact|writ|call|bother|spam)/,
+    /\b(don ?t|do not|never|no more|no longer)\b.*\b(text|message|messag|sms|contact me|write me|send me)/,
+    /\b(unsubscribe|opt ?out|opt me out|take me off|remove me|remove my number|leave me alone|wrong number)\b/,
+    /\b(cancel|end)\b.*\b(texts|messages|sms)\b/,
+    /^(please |pls |yes |no |ok |okay )?stop( it| this| now| please| pls| thanks| thank you)*$/,
+  ],
+  es: [
+    /\bno (me )?(escriba|escriban|escribas|mande|manden|mandes|envie|envíe|envien|envíen|texteen?)\b/,
+    /\b(no (quiero|deseo) (recibir )?(más|mas)?|no (más|mas)|dejen? de (mandar|enviar|escribir)).*\b(mensajes?|textos?|escribirme|mandarme|enviarme)\b/,
+    /\bdejen? de (escribirme|mandarme|enviarme)/,
+    /\bd(ar|e|en)me de baja\b/,
+  ],
+};
 
 /** Checks for an opt-out first, then for a confirmation, with or without a request number. */
-export function readReply(text: string): InboundReply {
+export function readReply(text: string): Keyword | Confirmation | { kind: 'other' } {
   const plain = text
     .normalize('NFC')
     .toLowerCase()
@@ -51,12 +59,19 @@ export function readReply(text: string): InboundReply {
     .replace(/-/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  if (stopWords.has(plain) || stopSentences.some((sentence) => sentence.test(plain))) return { kind: 'stop' };
-  if (startWords.has(plain)) return { kind: 'start' };
-  if (helpWords.has(plain)) return { kind: 'help' };
+  // People leave accents out, and phones add wrong ones.
+  const meaning = meanings.get(plain.normalize('NFD').replace(/\p{M}/gu, ''));
+  if (meaning) return meaning;
+  for (const language of ['en', 'es'] as const) {
+    if (stopSentences[language].some((sentence) => sentence.test(plain))) return { kind: 'stop', language };
+  }
   const polite = '(?: please| thanks| thank you| gracias)?';
-  const answer = new RegExp(`^(?:(${yesWords})|(${noWords}))(?: ?#? ?(\\d{1,15}))?${polite}$`, 'u').exec(plain);
-  if (!answer) return { kind: 'other' };
-  const serviceRequestId = answer[3] === undefined ? null : Number(answer[3]);
-  return { kind: answer[1] ? 'yes' : 'no', serviceRequestId };
+  const form = `^(?:(${yesWords})|(${spanishYesWords})|(${noWords}))(?: ?#? ?(\\d{1,15}))?${polite}$`;
+  const [all, yes, spanishYes, , number] = new RegExp(form, 'u').exec(plain) ?? [];
+  if (all === undefined) return { kind: 'other' };
+  return {
+    kind: yes || spanishYes ? 'yes' : 'no',
+    serviceRequestId: number === undefined ? null : Number(number),
+    language: spanishYes ? 'es' : 'en',
+  };
 }

@@ -17,7 +17,8 @@ import {
   type PendingRequest,
   type Thread,
 } from './inbound.queries.ts';
-import { readReply } from './inbound-reply.ts';
+import { inboundAnswers } from './inbound-answers.ts';
+import { type Confirmation, type ReplyLanguage, readReply } from './inbound-reply.ts';
 
 export interface InboundSms {
   from: string;
@@ -33,10 +34,11 @@ export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<
     await holdSenders(tx, inbound.from);
     const thread = await findThread(tx, inbound.from, named);
     if (!(await keep(tx, inbound, thread))) return;
-    if (reply.kind === 'stop') return optOut(tx, inbound, thread);
-    if (reply.kind === 'start') return optIn(tx, app.config, inbound, thread);
-    if (reply.kind === 'help') return help(tx, inbound, thread);
-    if (reply.kind !== 'other') await confirm(tx, app.config, { inbound, thread }, reply);
+    if (reply.kind === 'stop') return optOut(tx, inbound, thread, inboundAnswers[reply.language].optedOut);
+    if (reply.kind === 'start')
+      return optIn(tx, app.config, { inbound, thread }, inboundAnswers[reply.language].optedIn);
+    if (reply.kind === 'help') return help(tx, inbound, thread, reply.language);
+    if (reply.kind === 'yes' || reply.kind === 'no') await confirm(tx, app.config, { inbound, thread }, reply);
   });
 }
 
@@ -56,16 +58,20 @@ function answer(tx: Tx, inbound: InboundSms, thread: Thread, body: string): Prom
   return answerPhone(tx, { ...thread, phoneNumber: inbound.from, body });
 }
 
-async function optOut(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
+async function optOut(tx: Tx, inbound: InboundSms, thread: Thread, body: string): Promise<void> {
   const rows = await sql`insert into sms_opt_outs (phone_number) values (${inbound.from})
     on conflict do nothing returning 1`.many(tx);
   if (rows.length === 0) return;
   await recordOpting(tx, inbound, thread, 'member.opted-out');
-  const body = 'You are opted out and will get no more texts. Reply START to opt in again.';
   await answerPhone(tx, { ...thread, phoneNumber: inbound.from, body, despiteOptOut: true });
 }
 
-async function optIn(tx: Tx, config: Config, inbound: InboundSms, thread: Thread): Promise<void> {
+async function optIn(
+  tx: Tx,
+  config: Config,
+  { inbound, thread }: { inbound: InboundSms; thread: Thread },
+  body: string,
+): Promise<void> {
   await forgetOptOut(tx, config, inbound.from);
   const rows = await sql`
     with erased as (delete from erased_opt_outs where phone_hash = sha256(convert_to(${inbound.from}, 'UTF8')))
@@ -75,7 +81,7 @@ async function optIn(tx: Tx, config: Config, inbound: InboundSms, thread: Thread
       update_timestamp = ${laterTimestamp}
     where phone_number = ${inbound.from} and user_type = 'PATIENT'`.run(tx);
   await recordOpting(tx, inbound, thread, 'member.opted-in');
-  await answer(tx, inbound, thread, 'You are opted in again. Reply STOP to opt out, HELP for help.');
+  await answer(tx, inbound, thread, body);
 }
 
 /** Logs a row for each member with the number and each organization that sees them. */
@@ -96,12 +102,10 @@ async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action:
   });
 }
 
-async function help(tx: Tx, inbound: InboundSms, thread: Thread): Promise<void> {
+async function help(tx: Tx, inbound: InboundSms, thread: Thread, language: ReplyLanguage): Promise<void> {
   const organization = await findHelpOrganization(tx, thread.organizationId);
-  const body = organization
-    ? `${organization.name}: please call ${organization.phone_number}. Reply STOP to opt out.`
-    : 'This number sends messages for community organizations. Reply STOP to opt out.';
-  await answer(tx, inbound, thread, body);
+  const named = organization && { name: organization.name, phone: organization.phone_number };
+  await answer(tx, inbound, thread, inboundAnswers[language].help(named));
 }
 
 /** Only the member's own number can complete a request, and only one that waits for the answer. */
@@ -109,14 +113,14 @@ async function confirm(
   tx: Tx,
   config: Config,
   { inbound, thread }: { inbound: InboundSms; thread: Thread },
-  { kind, serviceRequestId: named }: { kind: 'yes' | 'no'; serviceRequestId: number | null },
+  { kind, serviceRequestId: named, language }: Confirmation,
 ) {
   const pending = (await findPendingOf(tx, inbound.from)).filter((request) => named === null || request.id === named);
   const [request, second] = pending;
   if (!request) return;
   if (second) {
-    const ids = pending.map(({ id }) => `YES ${id}`).join(', ');
-    await answer(tx, inbound, thread, `You have more than one open request. Please reply with its number: ${ids}.`);
+    const ids = pending.map(({ id }) => id);
+    await answer(tx, inbound, thread, inboundAnswers[language].severalRequests(ids));
     return;
   }
   if (kind === 'yes') await complete(tx, config, request);

@@ -178,6 +178,10 @@ describe('the confirmation', () => {
     expect((await texts())[0]).toBe(
       `You have more than one open request. Please reply with its number: YES ${one.id}, YES ${two.id}.`,
     );
+    await write('sí');
+    expect((await texts())[0]).toBe(
+      `Tiene varias solicitudes abiertas. Responda con una de estas opciones: SI ${one.id}, SI ${two.id}.`,
+    );
     await write(`yes ${two.id}`);
     expect([(await read(one.id)).status, (await read(two.id)).status]).toEqual(['PENDING', 'COMPLETED']);
   });
@@ -268,6 +272,22 @@ describe('opting out', () => {
     await write('START');
     expect((await read(id)).smsBlockedReason).toBeNull();
     expect((await texts())[0]).toBe('You are opted in again. Reply STOP to opt out, HELP for help.');
+  });
+
+  it.each(['BAJA', 'detener.', 'Salir', 'ALTO'])('%s, INICIAR and AYUDA are answered in Spanish', async (stop) => {
+    const { id } = await refer();
+    await write(stop);
+    expect((await texts())[0]).toBe(
+      'Su baja queda registrada y no va a recibir otros mensajes. Responda INICIAR para recibirlos de nuevo.',
+    );
+    expect((await read(id)).smsBlockedReason).toMatch(/opted out/);
+    await write(stop === 'BAJA' ? 'Iniciar' : 'COMENZAR');
+    expect((await read(id)).smsBlockedReason).toBeNull();
+    expect((await texts())[0]).toBe(
+      'Vuelve a recibir nuestros mensajes. Responda STOP para no recibirlos, AYUDA para ayuda.',
+    );
+    await write('Ayuda');
+    expect((await texts())[0]).toBe('Pantry: por favor llame al +12695550100. Responda STOP para no recibir mensajes.');
   });
 
   it('an edit that began before START is stale', async () => {
