@@ -7,8 +7,10 @@ import { reasonOf, StartError } from '../start-error.ts';
 import { hears, onAddress, readAddressFacts } from './address-facts.ts';
 import { requireOwnerSession } from './address-rules.ts';
 import { appRole } from './addresses.ts';
+import { requireMembership, withExistingRole } from './app-role.ts';
 import { setUpLogin } from './login-settings.ts';
 import { type Migration, pendingMigrations } from './migration-plan.ts';
+import { baseline } from './squashed-migrations.ts';
 
 interface MigrateOptions {
   ownerUrl: string;
@@ -81,8 +83,9 @@ export async function applyMigrations(
 
 async function applyOne(client: pg.Client, { name, checksum, sql }: Migration & { sql: string }): Promise<void> {
   try {
-    await client.query(sql);
+    await client.query(name === baseline ? await withExistingRole(client, sql) : sql);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new MigrationFailed(`The migration ${name} failed and was undone: ${reasonOf(error)}.`);
   }
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
@@ -107,8 +110,9 @@ async function setUpLogins(client: pg.Client, owner: string, options: MigrateOpt
   const urls = [options.appUrl, options.sessionUrl ?? options.appUrl];
   const logins = new Set(urls.map((url) => decodeURIComponent(new URL(url).username)));
   for (const login of logins) {
-    if (login === '' || login === owner) continue;
-    await setUpLogin(client, login);
+    if (login === '') continue;
+    if (login === owner) await requireMembership(client, owner);
+    else await setUpLogin(client, login);
   }
 }
 
