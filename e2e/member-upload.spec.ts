@@ -82,8 +82,13 @@ test('§5 imports valid lists and returns the rows it skips', async ({ page }) =
   await expect(undecided.getByRole('listitem').first()).toContainText('Row 2: Cal MarshMay be Calliope Marsh');
   await expectAccessible(page);
   const question = page.getByRole('dialog', { name: 'Is this the same person?' });
-  await undecided.getByRole('button', { name: 'Decide, row 2' }).click();
+  const decide = undecided.getByRole('button', { name: 'Decide, row 2' });
+  await decide.click();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(decide).toBeFocused();
+  await decide.click();
   await question.getByRole('button', { name: 'Yes, this is Calliope Marsh' }).click();
   await expect(undecided.getByRole('button', { name: 'Change, row 2' })).toBeFocused();
   await undecided.getByRole('button', { name: 'Decide, row 3' }).click();

@@ -37,8 +37,7 @@ export function UploadFilesDialog({ memberId, onClose }: UploadFilesDialogProps)
   }
 
   function close() {
-    // A moment later, or the same Escape would answer the question too.
-    if (sending) setTimeout(() => setAsking(true));
+    if (sending) setAsking(true);
     else onClose();
   }
 

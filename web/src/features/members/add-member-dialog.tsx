@@ -76,7 +76,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog opened onClose={() => !question && onClose()} title={memberTexts.add} size={640}>
+    <Dialog opened onClose={onClose} title={memberTexts.add} size={640}>
       <CheckedForm form={form} labels={addMemberLabels} onValid={(values) => void save(values)}>
         {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={memberTexts.addFailed} error={failure} />}

@@ -1,5 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useCovering } from './covering.ts';
 import classes from './dialog.module.css';
 
 interface ConfirmDialogProps {
@@ -34,10 +35,12 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  useCovering(onCancel, opened);
   return (
     <Modal
       opened={opened}
       onClose={onCancel}
+      closeOnEscape={false}
       title={title}
       size={400}
       zIndex={210}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** How to close the dialogs that cover everything else, the top one last. */
+/** How to close the dialogs that cover others, the top one last. */
 const covering: (() => void)[] = [];
 /** What had focus before they opened. */
 let focused: HTMLElement | null = null;
@@ -20,17 +20,18 @@ document.addEventListener('focusin', ({ target }) => {
   if (covering.length === 0 && target instanceof HTMLElement) focused = target;
 });
 
-/** For a dialog of the frame, which may open over any other: Escape closes only this one, and focus returns below. */
-export function useCovering(onEscape: () => void): void {
+/** For a dialog that may open over another: Escape closes only this one, and focus returns below. */
+export function useCovering(onEscape: () => void, opened = true): void {
   const close = useEffectEvent(onEscape);
   useEffect(() => {
+    if (!opened) return;
     const entry = () => close();
     covering.push(entry);
     return () => {
       covering.splice(covering.indexOf(entry), 1);
       setTimeout(returnFocus);
     };
-  }, []);
+  }, [opened]);
 }
 
 /** A button that still waits for its call can't have focus, so its dialog gets it. */

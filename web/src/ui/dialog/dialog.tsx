@@ -38,8 +38,7 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
   useFocusReturnOnRemoval();
 
   function close() {
-    // A moment later, or the same Escape would close the question too.
-    if (unsaved) setTimeout(() => setAsking(true));
+    if (unsaved) setAsking(true);
     else onClose();
   }
 
@@ -49,7 +48,6 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
       <Modal
         opened={opened}
         onClose={close}
-        closeOnEscape={!asking}
         title={title}
         size={size}
         fullScreen={phone && size > 400}

@@ -2,6 +2,7 @@ import type { Recognizable } from '@kinbridge/contract/members/member-matching';
 import type { MemberCandidate } from '@kinbridge/contract/members/members.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button, Text } from '@mantine/core';
+import { useCovering } from '../dialog/covering.ts';
 import { Dialog, DialogFooter } from '../dialog/dialog.tsx';
 import { IconExternalLink } from '../icons/icons.ts';
 import { comparePerson } from './compare-person.ts';
@@ -21,6 +22,7 @@ interface SamePersonDialogProps {
 
 /** Asks staff whether a typed person is one of the members they may be. */
 export function SamePersonDialog({ typed, candidates, listed = false, onAnswer, onCancel }: SamePersonDialogProps) {
+  useCovering(onCancel);
   const holder = candidates.find(({ participantId }) => participantId && participantId === typed.participantId);
   return (
     <Dialog opened onClose={onCancel} title={texts.title} size={560}>

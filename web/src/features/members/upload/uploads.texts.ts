@@ -42,7 +42,8 @@ export const undecidedTexts = {
     if (said === 'out') return 'Left out';
     if (said === 'new') return 'A new person';
     if (said !== undefined) return `The same person as ${chosen ?? `member ${said}`}`;
-    return candidates.length > 0 ? `May be ${candidates.join(' or ')}` : 'May be the same person as another row';
+    if (candidates.length === 0) return 'May be the same person as another row';
+    return `May be ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(candidates)}`;
   },
   progress: (ready: number, all: number) => (ready === 0 ? '' : `${inNumbers(ready)} of ${inNumbers(all)} to import`),
   send: (count: number) => (count === 0 ? 'Import rows' : `Import ${counted(count, 'row', 'rows')}`),

@@ -38,8 +38,7 @@ export function NewServiceRequestDialog({ opened, onClose, member, follows }: Ne
 
   function askToClose() {
     if (asking || held) return;
-    // A moment later, or the same Escape would answer the question too.
-    if (typed) setTimeout(() => setAsking(true));
+    if (typed) setAsking(true);
     else close();
   }
 
