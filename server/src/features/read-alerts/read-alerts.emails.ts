@@ -25,7 +25,7 @@ export const readAlertEmails: EmailTexts = {
       subject,
       paragraphs: [
         `Someone in organization #${organizationId} opened or exported the records of ${members(payload)} within an hour. The organization has no other active admin whom we could tell.`,
-        'The audit log of the organization shows who it was. Ask them whether it is right.',
+        'Its audit log, which only its own admins can read, shows who it was. Ask the organization whether it is right.',
       ],
       actions: [
         {
