@@ -2,12 +2,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import { der, oid, selfSign, sequence } from '../self-signed-certificate.ts';
 
 /** A self-signed certificate for 127.0.0.1, generated because a stored one would expire. */
-export function makeSelfSignedCertificate(kind: 'ec' | 'rsa' = 'ec'): { key: string; cert: string } {
+export function makeSelfSignedCertificate(
+  kind: 'ec' | 'rsa' = 'ec',
+  // Small, because larger ones take a test half a second.
+  modulusLength = 1024,
+): { key: string; cert: string } {
   const keys =
     kind === 'ec'
       ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
-      : // Small, because larger ones take a test half a second.
-        generateKeyPairSync('rsa', { modulusLength: 1024 });
+      : generateKeyPairSync('rsa', { modulusLength });
   const extensions = sequence(
     sequence(oid('551d13'), der(0x04, sequence(der(0x01, Buffer.of(0xff))))), // basicConstraints: an authority
     sequence(oid('551d11'), der(0x04, sequence(der(0x87, Buffer.of(127, 0, 0, 1))))), // subjectAltName: the address
