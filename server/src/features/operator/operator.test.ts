@@ -789,7 +789,7 @@ describe('changes of what an operator approved', () => {
 
   it('are listed, accepted and declined by the command', async () => {
     const [one, other] = [await approvedOrganization(), await approvedOrganization()];
-    await one.put({ name: 'Command Street' });
+    await one.put({ name: 'Command Street', zipCode: '43604' });
     // As it may have been stored before such characters were refused.
     await sql`update proposed_profiles set name = ${'Command\u001b Street'} where organization_id = ${one.id}`.run(
       test.app.db,
@@ -797,6 +797,7 @@ describe('changes of what an operator approved', () => {
     const proposalId = await other.propose({ website: 'other.example' });
     const text = await listText();
     expect(text).toContain(`name: ${one.name} → Command? Street`);
+    expect(text).toMatch(/ ZIP code: .+ → 43604/);
     expect(text).toContain(`Proposed changes ${proposalId} by Ada Person`);
     expect(await operator('accept', String(one.id))).toMatchObject({ code: 0 });
     expect(await one.read()).toMatchObject({ name: 'Command\u001b Street', proposedProfile: null });

@@ -85,12 +85,24 @@ export function organizationLines(organizations: readonly ListedOrganization[]):
   ]);
 }
 
+const fieldWords: Record<ReviewedProfile['fields'][number]['field'], string> = {
+  name: 'name',
+  website: 'website',
+  addressLine1: 'address',
+  addressLine2: 'state',
+  city: 'city',
+  zipCode: 'ZIP code',
+  imageFilename: 'logo',
+};
+
 function proposalLines(proposed: ReviewedProfile | null): string[] {
   if (!proposed) return [];
   const { id, proposedBy, createTimestamp, fields, namesakes } = proposed;
   return [
     `    Proposed changes ${id} by ${fullName(proposedBy)}, ${createTimestamp.slice(0, 10)}:`,
-    ...fields.map(({ field, value, proposedValue }) => `      ${field}: ${value ?? '–'} → ${proposedValue ?? '–'}`),
+    ...fields.map(
+      ({ field, value, proposedValue }) => `      ${fieldWords[field]}: ${value ?? '–'} → ${proposedValue ?? '–'}`,
+    ),
     ...namesakes.map((warning) => `      WARNING: ${warningSentence(warning)}`),
   ].map(printable);
 }
