@@ -2,8 +2,9 @@ import { caddy } from './caddy/caddy.ts';
 import { haproxy } from './haproxy/haproxy.ts';
 import { lemonldap } from './lemonldap/lemonldap.ts';
 import { nginx } from './nginx/nginx.ts';
+import { openapi } from './openapi/openapi.ts';
 import type { Part } from './part.ts';
 import { simplesamlphp } from './simplesamlphp/simplesamlphp.ts';
 
 /** In running order; each part is a folder with the same name. */
-export const parts: Part[] = [nginx, caddy, haproxy, simplesamlphp, lemonldap];
+export const parts: Part[] = [openapi, nginx, caddy, haproxy, simplesamlphp, lemonldap];
