@@ -41,6 +41,8 @@ const shared = {
   maxWorkers: Math.max(3, Math.floor(availableParallelism() / 2)),
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // As browser tests: a busy machine is slow.
+  expect: { poll: { timeout: 15_000 } },
 } as const;
 
 export default defineConfig({
