@@ -1,4 +1,5 @@
 import { caddy } from './caddy/caddy.ts';
+import { firefox } from './firefox/firefox.ts';
 import { haproxy } from './haproxy/haproxy.ts';
 import { lemonldap } from './lemonldap/lemonldap.ts';
 import { libreoffice } from './libreoffice/libreoffice.ts';
@@ -8,4 +9,4 @@ import type { Part } from './part.ts';
 import { simplesamlphp } from './simplesamlphp/simplesamlphp.ts';
 
 /** In running order; each part is a folder with the same name. */
-export const parts: Part[] = [openapi, libreoffice, nginx, caddy, haproxy, simplesamlphp, lemonldap];
+export const parts: Part[] = [openapi, libreoffice, nginx, caddy, haproxy, simplesamlphp, lemonldap, firefox];

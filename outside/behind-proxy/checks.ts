@@ -32,9 +32,17 @@ export async function checkProxy(
       client.close();
     }
   }
-  const restarts = () => restartAll(portal, (protocol) => createClient(protocol, address));
-  checks.push(await check(software, 'no call fails while processes restart', restarts));
   return checks;
+}
+
+/** With a proxy that is set up for more than one process. */
+export function checkRestart(
+  software: { software: string; version: string },
+  portal: Portal,
+  address: ProxyAddress,
+): Promise<Check> {
+  const restart = () => restartAll(portal, (protocol) => createClient(protocol, address));
+  return check(software, 'no call fails while processes restart', restart);
 }
 
 interface Visit {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '../../server/src/db/free-port.ts';
 import { projectRoot } from '../../server/src/main/config.ts';
-import { checkProxy } from '../behind-proxy/checks.ts';
+import { checkProxy, checkRestart } from '../behind-proxy/checks.ts';
 import { publicName } from '../behind-proxy/client.ts';
 import { listens, proxyFolder, replaceAll } from '../behind-proxy/folder.ts';
 import { startPortal } from '../behind-proxy/portal.ts';
@@ -33,7 +33,8 @@ export const caddy: Part = {
         env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
       });
       const software = { software: 'Caddy with ops/systemd/Caddyfile', version: packageVersion('caddy') };
-      return await checkProxy(software, portal, { port, ca });
+      const address = { port, ca };
+      return [...(await checkProxy(software, portal, address)), await checkRestart(software, portal, address)];
     } finally {
       await portal.close();
     }

@@ -11,7 +11,7 @@ import { startProgram } from '../program.ts';
 import { Marionette } from './marionette.ts';
 
 /** Less than the ten seconds between polls, so what arrives within it came through the stream. */
-const patienceMs = 8000;
+const liveMs = 8000;
 
 /** Debian's Firefox signs in, sees a request that somebody else makes, and moves it. */
 export const firefox: Part = {
@@ -27,7 +27,7 @@ export const firefox: Part = {
         ready: () => listens(port),
         env: { HOME: folder },
       });
-      const browser = await Marionette.open(port, patienceMs);
+      const browser = await Marionette.open(port);
       const checks = await journey(browser, portal);
       browser.close();
       return checks;
@@ -47,12 +47,13 @@ async function journey(browser: Marionette, portal: Portal): Promise<Check[]> {
       await browser.type(field('Email'), portal.email);
       await browser.type(field('Password'), testPassword);
       await browser.click(button('Sign in'));
-      await browser.find('//h1');
+      await browser.find(button('Logout'));
     }),
     await check(software, 'a request made elsewhere appears on the board without a reload', async () => {
       await browser.goto(`${base}/incoming-service-requests`);
       await browser.find(ticketLink(portal.requestId));
       await browser.run('window.isSamePage = true');
+      await browser.wait(liveMs);
       id = await portal.refer();
       await browser.find(ticketLink(id));
       if ((await browser.run('return window.isSamePage')) !== true) throw new Error('the page was loaded again');
@@ -66,8 +67,8 @@ async function journey(browser: Marionette, portal: Portal): Promise<Check[]> {
 }
 
 const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(),'${label}')]/@for]`;
-const button = (name: string) => `//button[normalize-space()='${name}' and not(@disabled)]`;
-const ticketLink = (id: number) => `//a[normalize-space()='#${id}']`;
+const button = (name: string) => `//button[(normalize-space()='${name}' or @aria-label='${name}') and not(@disabled)]`;
+const ticketLink = (id: number) => `//a[normalize-space()='#${id}' or @aria-label='#${id}']`;
 
 /** No first-run pages, and no calls of Firefox's own to the outside. */
 function settings(port: number): string {

@@ -9,7 +9,7 @@ type Reply = [type: 1, id: number, error: { message: string } | null, result: un
  */
 export class Marionette {
   readonly #socket: Socket;
-  readonly #waiting = new Map<number, (reply: Reply) => void>();
+  readonly #waiting = new Map<number, { resolve(reply: Reply): void; reject(error: Error): void }>();
   #received = Buffer.alloc(0);
   #id = 0;
 
@@ -17,16 +17,23 @@ export class Marionette {
     this.#socket = socket;
     socket.on('data', (chunk) => this.#read(chunk));
     socket.on('error', () => undefined);
+    socket.on('close', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('Firefox ended.'));
+    });
   }
 
-  /** Elements that a command names are waited for this long. */
-  static async open(port: number, patienceMs: number): Promise<Marionette> {
+  static async open(port: number): Promise<Marionette> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     const browser = new Marionette(socket);
     await browser.#command('NewSession', {});
-    await browser.#command('SetTimeouts', { implicit: patienceMs, pageLoad: 60_000 });
+    await browser.wait(60_000);
     return browser;
+  }
+
+  /** Elements that a command names from now on are waited for this long. */
+  async wait(patienceMs: number): Promise<void> {
+    await this.#command('SetTimeouts', { implicit: patienceMs });
   }
 
   async goto(url: string): Promise<void> {
@@ -43,7 +50,10 @@ export class Marionette {
 
   /** The id of the first element; throws if it doesn't appear in time. */
   async find(xpath: string): Promise<string> {
-    const { value } = (await this.#command('FindElement', { using: 'xpath', value: xpath })) as { value: object };
+    const found = this.#command('FindElement', { using: 'xpath', value: xpath });
+    const { value } = (await found.catch(async ({ message }: Error) => {
+      throw new Error(`${message} on a page with: ${await this.run('return document.body.innerText')}`);
+    })) as { value: object };
     return Object.values(value)[0] as string;
   }
 
@@ -57,10 +67,7 @@ export class Marionette {
 
   async #command(name: string, params: object): Promise<unknown> {
     const id = ++this.#id;
-    const reply = new Promise<Reply>((resolve, reject) => {
-      this.#waiting.set(id, resolve);
-      this.#socket.once('close', () => reject(new Error('Firefox ended')));
-    });
+    const reply = new Promise<Reply>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     const message = JSON.stringify([0, id, `WebDriver:${name}`, params]);
     this.#socket.write(`${Buffer.byteLength(message)}:${message}`);
     const [, , error, result] = await reply;
@@ -77,7 +84,7 @@ export class Marionette {
       const message = JSON.parse(this.#received.subarray(colon + 1, end).toString()) as Reply | object;
       this.#received = this.#received.subarray(end);
       // The first message is a greeting.
-      if (Array.isArray(message)) this.#waiting.get(message[1])?.(message as Reply);
+      if (Array.isArray(message)) this.#waiting.get(message[1])?.resolve(message as Reply);
     }
   }
 }

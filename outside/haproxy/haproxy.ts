@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '../../server/src/db/free-port.ts';
-import { checkProxy } from '../behind-proxy/checks.ts';
+import { checkProxy, checkRestart } from '../behind-proxy/checks.ts';
 import { listens, proxyFolder } from '../behind-proxy/folder.ts';
 import { startPortal } from '../behind-proxy/portal.ts';
 import { packageVersion } from '../packages.ts';
@@ -22,7 +22,9 @@ export const haproxy: Part = {
       const file = join(folder, 'haproxy.cfg');
       await writeFile(file, settings(port, both, portal.ports));
       await startProgram('/usr/sbin/haproxy', ['-db', '-f', file], { ready: () => listens(port) });
-      return await checkProxy({ software: 'HAProxy', version: packageVersion('haproxy') }, portal, { port, ca });
+      const software = { software: 'HAProxy', version: packageVersion('haproxy') };
+      const address = { port, ca };
+      return [...(await checkProxy(software, portal, address)), await checkRestart(software, portal, address)];
     } finally {
       await portal.close();
     }

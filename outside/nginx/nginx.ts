@@ -2,24 +2,31 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '../../server/src/db/free-port.ts';
 import { projectRoot } from '../../server/src/main/config.ts';
-import { checkProxy } from '../behind-proxy/checks.ts';
+import { checkProxy, checkRestart } from '../behind-proxy/checks.ts';
+import type { ProxyAddress } from '../behind-proxy/client.ts';
 import { listens, proxyFolder, replaceAll } from '../behind-proxy/folder.ts';
 import { type Portal, startPortal } from '../behind-proxy/portal.ts';
 import { packageVersion } from '../packages.ts';
 import type { Check, Part } from '../part.ts';
 import { startProgram } from '../program.ts';
 
-/** With the example file, and with nothing but what nginx needs to pass calls on. */
+/** With the example file, and with little more than what nginx needs to pass calls on. */
 export const nginx: Part = {
   name: 'nginx',
   packages: ['nginx'],
-  async run({ report }) {
+  async run() {
+    const version = packageVersion('nginx');
+    const named = { software: 'nginx with ops/systemd/nginx.conf', version };
+    const plain = { software: 'nginx with its defaults', version };
     const portal = await startPortal();
     try {
       const example = await readFile(join(projectRoot(), 'ops/systemd/nginx.conf'), 'utf8');
       return [
-        ...(await checkNginx('nginx with ops/systemd/nginx.conf', portal, example, report)),
-        ...(await checkNginx('nginx with its defaults', portal, defaults, report)),
+        ...(await behindNginx(portal, example, async (address) => [
+          ...(await checkProxy(named, portal, address)),
+          await checkRestart(named, portal, address),
+        ])),
+        ...(await behindNginx(portal, defaults, (address) => checkProxy(plain, portal, address))),
       ];
     } finally {
       await portal.close();
@@ -27,7 +34,7 @@ export const nginx: Part = {
   },
 };
 
-/** No upload of 25 MB fits into nginx's own limit. */
+/** Apart from the size of uploads: 25 MB don't fit into nginx's own limit. */
 const defaults = `
 upstream kinbridge {
 	server 127.0.0.1:3001;
@@ -44,12 +51,11 @@ server {
 }
 `;
 
-/** Runs the file as it is, but for its ports and the place of the certificate. */
-async function checkNginx(
-  software: string,
+/** Runs nginx with this file as it is, but for its ports and the place of the certificate. */
+async function behindNginx(
   portal: Portal,
   site: string,
-  report: (line: string) => void,
+  run: (address: ProxyAddress) => Promise<Check[]>,
 ): Promise<Check[]> {
   const { folder, certificate, key, ca } = await proxyFolder();
   const port = await findFreePort();
@@ -84,8 +90,7 @@ http {
   const program = await startProgram('/usr/sbin/nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     ready: () => listens(port),
   });
-  const checks = await checkProxy({ software, version: packageVersion('nginx') }, portal, { port, ca });
+  const checks = await run({ port, ca });
   await program.stop();
-  report(program.printed().split('\n').slice(0, 20).join('\n'));
   return checks;
 }
