@@ -1,5 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { until } from '../../server/src/testing/until.ts';
+
+/** How WebDriver marks an element in JSON. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 type Reply = [type: 1, id: number, error: { message: string } | null, result: unknown];
 
@@ -40,8 +44,16 @@ export class Marionette {
     await this.#command('Navigate', { url });
   }
 
+  /** Once it no longer moves: before, another element is where it was. */
   async click(xpath: string): Promise<void> {
-    await this.#command('ElementClick', { id: await this.find(xpath) });
+    await until(async () => {
+      const id = await this.find(xpath);
+      const clicked = this.#command('ElementClick', { id }).then(() => true);
+      return clicked.catch((error: Error) => {
+        if (error.message.includes('obscures it')) return false;
+        throw error;
+      });
+    });
   }
 
   async type(xpath: string, text: string): Promise<void> {
@@ -53,8 +65,8 @@ export class Marionette {
     const found = this.#command('FindElement', { using: 'xpath', value: xpath });
     const { value } = (await found.catch(async ({ message }: Error) => {
       throw new Error(`${message} on a page with: ${await this.run('return document.body.innerText')}`);
-    })) as { value: object };
-    return Object.values(value)[0] as string;
+    })) as { value: Record<string, string> };
+    return value[elementKey] ?? '';
   }
 
   async run(script: string): Promise<unknown> {
