@@ -15,6 +15,8 @@ import {
 import type { Portal } from './portal.ts';
 
 const patienceMs = 30_000;
+/** Longer than the interval of each proxy's health checks. */
+const noticeMs = 5000;
 const megabyte = 1024 * 1024;
 
 /** What every proxy must let through, over each protocol. */
@@ -119,7 +121,11 @@ async function restartAll(portal: Portal, create: (protocol: Protocol) => Client
     client.close();
   });
   try {
-    for (const port of portal.ports) await portal.restart(port);
+    for (const port of portal.ports) {
+      await portal.restart(port);
+      // As docs/OPERATIONS.md asks: the proxy must see that this one is back before the next one stops.
+      await pause(noticeMs);
+    }
   } finally {
     stopped = true;
     await Promise.all(callers);

@@ -51,6 +51,6 @@ backend kinbridge
   option redispatch
   option httpchk GET /readyz
   http-check expect status 200
-  default-server check inter 1s fall 1 rise 1
+  default-server check inter 1s fall 2 rise 1
 ${ports.map((upstream) => `  server api${upstream} 127.0.0.1:${upstream}`).join('\n')}
 `;
