@@ -200,9 +200,9 @@ test("logs the route pattern and the actor's id", async () => {
 });
 
 test("keeps personal data out of the log when a job's email or chat call fails", async () => {
-  // The mail server quotes the address when it refuses.
+  // The mail server quotes the address when it defers.
   const home = await buildOrganization(portal);
-  const email = 'nobody@canaryworth.example.org';
+  const email = 'busy@canaryworth.example.org';
   const newcomer = { ...person, email, password, userType: 'EMPLOYEE', organizationId: home.id };
   expect(await portal.call('POST /v1/auth/sign-up', { body: newcomer })).toMatchObject({ status: 201 });
   const before = portal.logs.length;
