@@ -6,19 +6,22 @@ const covering: (() => void)[] = [];
 let focused: HTMLElement | null = null;
 
 // Older than the listeners of other dialogs, so that Escape doesn't also close the one below, with what was typed in it.
-window.addEventListener(
-  'keydown',
-  (event) => {
-    const close = covering.at(-1);
-    if (event.key !== 'Escape' || !close) return;
-    event.stopImmediatePropagation();
-    close();
-  },
-  { capture: true },
-);
-document.addEventListener('focusin', ({ target }) => {
+// Components are also drawn without a window, in their tests.
+if (typeof window !== 'undefined') {
+  window.addEventListener('keydown', closeTop, { capture: true });
+  document.addEventListener('focusin', rememberFocus);
+}
+
+function closeTop(event: KeyboardEvent): void {
+  const close = covering.at(-1);
+  if (event.key !== 'Escape' || !close) return;
+  event.stopImmediatePropagation();
+  close();
+}
+
+function rememberFocus({ target }: FocusEvent): void {
   if (covering.length === 0 && target instanceof HTMLElement) focused = target;
-});
+}
 
 /** For a dialog that may open over another: Escape closes only this one, and focus returns below. */
 export function useCovering(onEscape: () => void, opened = true): void {
