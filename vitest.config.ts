@@ -8,7 +8,7 @@ const sqlTexts = 'server/src/db/sql-texts.test.ts';
 const slowest = [
   'main/outages.test.ts',
   'main/stops.test.ts',
-  'db/embedded-database.test.ts',
+  'embedded-postgres/embedded-database.test.ts',
   'main/kills.test.ts',
   'main/processes.test.ts',
   'main/worker.test.ts',

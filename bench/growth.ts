@@ -1,7 +1,7 @@
 /** Measures how much slower lists and figures are with 100,000 and a million requests than with 10,000. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { learnCommonKeys } from '../server/src/db/search-keys.ts';
+import { learnCommonKeys } from '../server/src/features/members/search-keys.queries.ts';
 import { sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
 import { countOverdueRequests } from '../server/src/features/service-requests/overdue.commands.ts';
 import { addMembers, addRequests, asOwner, tidy, withoutIndexes } from './fill.ts';

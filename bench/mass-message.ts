@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { sql } from '../server/src/db/sql.ts';
 import { writeMassMessages } from '../server/src/features/mass-messages/pieces.commands.ts';
-import { deliverSms } from '../server/src/features/sms/sms-delivery.commands.ts';
+import { deliverSms } from '../server/src/records/sms/sms-delivery.commands.ts';
 import { inTurns } from './measure.ts';
 import { openPortal, type Place } from './portal.ts';
 

@@ -6,8 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
-import { migrate } from '../server/src/db/migrations.ts';
+import { migrate } from '../server/src/db/migrate/migrations.ts';
+import { startEmbeddedDatabase } from '../server/src/embedded-postgres/embedded-database.ts';
 import { asOwner } from './fill.ts';
 import { median } from './report.ts';
 

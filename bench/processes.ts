@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort } from '../server/src/db/free-port.ts';
+import { findFreePort } from '../server/src/embedded-postgres/free-port.ts';
 
 declare global {
   var bench: {

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
-import { migrate } from '../server/src/db/migrations.ts';
+import { migrate } from '../server/src/db/migrate/migrations.ts';
+import { startEmbeddedDatabase } from '../server/src/embedded-postgres/embedded-database.ts';
 import { asOwner, fillOrganization } from './fill.ts';
 
 const members = 50_000;

@@ -7,8 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '../server/src/db/embedded-database.ts';
-import { applyMigrations, readMigrations } from '../server/src/db/migrations.ts';
+import { applyMigrations, readMigrations } from '../server/src/db/migrate/migrations.ts';
+import { startEmbeddedDatabase } from '../server/src/embedded-postgres/embedded-database.ts';
 import { asOwner, withoutIndexes } from './fill.ts';
 
 const rows = Number(globalThis.bench.arguments[0] ?? 10_000_000);

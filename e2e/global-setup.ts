@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../server/src/db/free-port.ts';
+import { findFreePort } from '../server/src/embedded-postgres/free-port.ts';
 
 const START_MS = 120_000;
 const STOP_MS = 45_000;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import pg from 'pg';
-import { ownerUrl } from '../server/src/db/embedded-postgres-connection.ts';
+import { ownerUrl } from '../server/src/embedded-postgres/connection.ts';
 import { password, unique } from './accounts.ts';
 import { resetCode } from './outbox.ts';
 import { newSession } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createActToken } from '../server/src/features/act-tokens/act-tokens.commands.ts';
+import { createActToken } from '../server/src/records/emails/act-tokens.commands.ts';
 import { asOwner } from '../server/src/testing/as-owner.ts';
 import {
   buildOperator,

@@ -1,4 +1,4 @@
-import { findFreePort } from '../../server/src/db/free-port.ts';
+import { findFreePort } from '../../server/src/embedded-postgres/free-port.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../server/src/testing/build.ts';
 import { type KinbridgeProcess, startKinbridge } from '../../server/src/testing/kinbridge-process.ts';
 import { startTestApp } from '../../server/src/testing/test-app.ts';

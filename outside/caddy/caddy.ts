@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePort } from '../../server/src/db/free-port.ts';
+import { findFreePort } from '../../server/src/embedded-postgres/free-port.ts';
 import { projectRoot } from '../../server/src/main/config.ts';
 import { checkProxy, checkRestart } from '../behind-proxy/checks.ts';
 import { publicName } from '../behind-proxy/client.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '../../server/src/db/free-port.ts';
+import { findFreePort } from '../../server/src/embedded-postgres/free-port.ts';
 import { testPassword } from '../../server/src/testing/build.ts';
 import { listens } from '../behind-proxy/folder.ts';
 import { type Portal, startPortal } from '../behind-proxy/portal.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFreePort } from '../../server/src/db/free-port.ts';
+import { findFreePort } from '../../server/src/embedded-postgres/free-port.ts';
 import { checkProxy, checkRestart } from '../behind-proxy/checks.ts';
 import { listens, proxyFolder } from '../behind-proxy/folder.ts';
 import { startPortal } from '../behind-proxy/portal.ts';

@@ -4,8 +4,8 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } 
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from '../../server/src/db/free-port.ts';
 import { sql } from '../../server/src/db/sql.ts';
+import { findFreePort } from '../../server/src/embedded-postgres/free-port.ts';
 import { buildOrganization, buildSignedIn } from '../../server/src/testing/build.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { until } from '../../server/src/testing/until.ts';

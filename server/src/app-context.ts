@@ -2,7 +2,6 @@ import type { Config } from './config.ts';
 import type { SessionAddress } from './db/addresses.ts';
 import type { Database, SessionDatabase } from './db/database.ts';
 import type { Replica } from './db/replica.ts';
-import type { EventHub } from './features/events/event-hub.ts';
 import type { Log } from './log.ts';
 import type { AnchorPlace } from './outside/anchors/anchor-place.ts';
 import type { BreachList } from './outside/breach-list/breach-list.ts';
@@ -13,6 +12,7 @@ import type { FormSource } from './outside/form-import/form-source.ts';
 import type { SmsProvider } from './outside/sms/sms-provider.ts';
 import type { SupportChat } from './outside/support/support-chat.ts';
 import type { VirusScans } from './outside/virus-scanner/virus-scans.ts';
+import type { EventHub } from './records/events/event-hub.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 /** Dependencies of every feature: the database, the configuration and external services. */

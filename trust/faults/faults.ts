@@ -11,14 +11,14 @@ const faults = {
     'server/src/main/stops.test.ts',
     'server/src/main/full-disk.test.ts',
   ],
-  'embedded PostgreSQL crashes or hangs': ['server/src/db/embedded-database.test.ts'],
+  'embedded PostgreSQL crashes or hangs': ['server/src/embedded-postgres/embedded-database.test.ts'],
   'clock jumps': ['server/src/main/clock-jumps.test.ts'],
   'workers killed during an import or a mass message': [
     'server/src/main/worker.test.ts',
     'server/src/features/members/member-upload-killed.test.ts',
   ],
   'SMS provider hangs, disconnects or answers 5xx': [
-    'server/src/features/sms/sms-outage.test.ts',
+    'server/src/records/sms/sms-outage.test.ts',
     'server/src/outside/sms/twilio-sms-provider.test.ts',
   ],
   'mail server hangs, disconnects or rejects': ['server/src/outside/email/smtp-email-sender.test.ts'],

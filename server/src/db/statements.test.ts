@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asJson, asText, type JsonForm } from '../features/service-requests/json-forms.queries.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
 import { type Executor, transaction } from './database.ts';
-import { asJson, asText, type JsonForm } from './json-forms.ts';
 import type { Plan } from './query.ts';
 import { maxStatements } from './query-run.ts';
 import { type RawBuilder, sql } from './sql.ts';

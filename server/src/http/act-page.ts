@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AddressLimit } from './address-limit.ts';
+import type { AddressLimit } from '../access/address-limit.ts';
 import { readPageAssets } from './page-assets.ts';
 import { visitorPage } from './visitor-page.ts';
 

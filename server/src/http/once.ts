@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { CallName } from '@kinbridge/contract/calls';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Visitor } from '../access/caller.ts';
+import { claimIdempotencyKey, keepAnswer } from '../access/idempotency.queries.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
 import { type Tx, transaction } from '../db/database.ts';
-import { claimIdempotencyKey, keepAnswer } from '../db/idempotency.queries.ts';
 import type { Received } from './received.ts';
 
 /**

@@ -3,9 +3,9 @@ import { withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
 import { formPage, noFormPage } from '@kinbridge/contract/forms/public-form-page';
 import { isClosed } from '@kinbridge/contract/organizations/organization-approval';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AddressLimit } from '../access/address-limit.ts';
 import type { AppContext } from '../app-context.ts';
 import { findDisplayed } from '../features/forms/forms.queries.ts';
-import type { AddressLimit } from './address-limit.ts';
 import { readPageAssets } from './page-assets.ts';
 
 const link = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

@@ -3,8 +3,8 @@ import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, emptyFile, invalidField } from '../app-error.ts';
-import type { UnscannedFile } from '../features/virus-scans/upload-scans.ts';
 import { isTooDeep } from '../json-scan.ts';
+import type { UnscannedFile } from '../records/stored-files/upload-scans.ts';
 import { parseOrRefuse } from './error-answers.ts';
 
 export interface Received {

@@ -1,7 +1,6 @@
 import type { Route } from '../access/route.ts';
 import { actRoutes } from '../features/acts/acts.routes.ts';
 import { announcementRoutes } from '../features/announcements/announcements.routes.ts';
-import { archiveRoutes } from '../features/archive/archive.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authRoutes } from '../features/auth/auth.routes.ts';
 import { factorRoutes } from '../features/auth/factors.routes.ts';
@@ -41,6 +40,7 @@ import { samlRoutes } from '../features/single-sign-on/saml.routes.ts';
 import { singleSignOnRoutes } from '../features/single-sign-on/single-sign-on.routes.ts';
 import { supportDeskRoutes } from '../features/support/desk.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
+import { archiveRoutes } from '../upkeep/archive/archive.routes.ts';
 import { eventRoutes } from './events.ts';
 
 export const routes: Route[] = [

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AddressLimit } from '../access/address-limit.ts';
 import { refuseIfClosed, refuseIfWaiting } from '../access/unapproved-organization.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
@@ -8,7 +9,6 @@ import type { Directory, ScimAnswer, ScimRoute } from '../features/scim/scim-rou
 import { recordTokenUse } from '../features/scim/scim-tokens.commands.ts';
 import { findUsedToken } from '../features/scim/scim-tokens.queries.ts';
 import { findJsonProblem } from '../json-scan.ts';
-import type { AddressLimit } from './address-limit.ts';
 import { noteError } from './error-answers.ts';
 import { refuseUnstorableText, unreadBody } from './received.ts';
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { AddressLimit } from '../access/address-limit.ts';
 import type { Caller, SignedIn } from '../access/caller.ts';
 import { isUse, sessionIdle } from '../access/session-use.ts';
 import type { AppContext } from '../app-context.ts';
@@ -6,7 +7,6 @@ import { AppError } from '../app-error.ts';
 import { refuseClaim } from '../features/auth/claims.commands.ts';
 import { findSignedIn } from '../features/auth/sessions.queries.ts';
 import { readIdToken } from '../features/auth/tokens.ts';
-import type { AddressLimit } from './address-limit.ts';
 
 /**
  * Identifies the caller: the token names the session, and the database decides whether it is valid and what it may do.

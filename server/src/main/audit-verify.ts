@@ -2,12 +2,12 @@ import { counted } from '@kinbridge/contract/shared/counted';
 // entry: verifies the audit log's hash chain and reports the first row that was tampered with
 
 import type { Settings } from '../config.ts';
-import { findPieces } from '../features/archive/archive.queries.ts';
-import { archivedLinks } from '../features/archive/archive-pieces.ts';
-import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../features/audit/anchor-check.ts';
-import { type BrokenReason, type ChainVerdict, verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
-import { ArchiveDamaged } from '../features/audit/chain-links.ts';
-import { recordVerification } from '../features/audit/verifications.commands.ts';
+import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../records/audit/anchor-check.ts';
+import { type BrokenReason, type ChainVerdict, verifyAuditLog } from '../records/audit/audit-chain.commands.ts';
+import { ArchiveDamaged } from '../records/audit/chain-links.ts';
+import { recordVerification } from '../records/audit/verifications.commands.ts';
+import { findPieces } from '../upkeep/archive/archive.queries.ts';
+import { archivedLinks } from '../upkeep/archive/archive-pieces.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { createAnchorPlaces, createFileStore, encryptStore } from './create-app.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
-import { findPending } from '../db/migrations.ts';
-import { takeBackup } from '../features/backups/backups.commands.ts';
+import { findPending } from '../db/migrate/migrations.ts';
 import { backupName } from '../outside/backups/backup-place.ts';
 import { FolderBackupPlace } from '../outside/backups/folder-backup-place.ts';
 import { reasonOf, StartError } from '../start-error.ts';
+import { takeBackup } from '../upkeep/backups/backups.commands.ts';
 import { readVersion } from './backup-places.ts';
 
 const kept = 3;

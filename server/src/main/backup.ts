@@ -1,9 +1,9 @@
 // entry: takes a backup of the database and the files
 import { parseArgs } from 'node:util';
 import { counted } from '@kinbridge/contract/shared/counted';
-import { takeBackup } from '../features/backups/backups.commands.ts';
 import { backupName } from '../outside/backups/backup-place.ts';
 import { reasonOf, StartError } from '../start-error.ts';
+import { takeBackup } from '../upkeep/backups/backups.commands.ts';
 import { readBackupAddress } from './backup-address.ts';
 import { keysToBackUp, openBackupPlace, readVersion } from './backup-places.ts';
 import { readConfigWith } from './config.ts';

@@ -1,8 +1,8 @@
 import type { Settings } from '../config.ts';
 import type { PooledAddress } from '../db/addresses.ts';
 import { createDatabase, type Database } from '../db/database.ts';
-import { startEmbeddedDatabase } from '../db/embedded-database.ts';
 import { createPool } from '../db/pool.ts';
+import { startEmbeddedDatabase } from '../embedded-postgres/embedded-database.ts';
 import { createLog } from '../log.ts';
 import { connectCommand } from './connect-database.ts';
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { onAddress } from '../db/address-facts.ts';
 import { startupOptions } from '../db/addresses.ts';
-import { setUpLogin } from '../db/login-settings.ts';
-import { requireMigrated } from '../db/schema-version.ts';
+import { onAddress } from '../db/migrate/address-facts.ts';
+import { setUpLogin } from '../db/migrate/login-settings.ts';
+import { requireMigrated } from '../db/migrate/schema-version.ts';
 import { projectRoot, readConfig } from './config.ts';
 import { connectDatabase } from './connect-database.ts';
 

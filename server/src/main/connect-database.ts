@@ -1,7 +1,7 @@
 import type { Settings } from '../config.ts';
-import { hears, keepsStatements, onAddress, readAddressFacts } from '../db/address-facts.ts';
-import { chooseOptions, requireSession, usesNames } from '../db/address-rules.ts';
 import type { DatabaseAddresses, PooledAddress, ReplicaAddress } from '../db/addresses.ts';
+import { hears, keepsStatements, onAddress, readAddressFacts } from '../db/migrate/address-facts.ts';
+import { chooseOptions, requireSession, usesNames } from '../db/migrate/address-rules.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { explained } from './database-problem.ts';

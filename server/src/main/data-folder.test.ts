@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { identifyProcess } from '../db/process-identity.ts';
+import { identifyProcess } from '../embedded-postgres/process-identity.ts';
 import { StartError } from '../start-error.ts';
 import { claimDataFolder, takeoverFile } from './data-folder.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from '../db/process-identity.ts';
+import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from '../embedded-postgres/process-identity.ts';
 import { reasonOf, StartError } from '../start-error.ts';
 import { syncFolder } from '../sync-folder.ts';
 

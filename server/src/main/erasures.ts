@@ -1,9 +1,9 @@
 // entry: lists erasures without identity, and applies such a list after a backup was restored
 
 import { readFile } from 'node:fs/promises';
-import { keepDerivationKey } from '../features/encryption/encryption-keys.commands.ts';
 import { applyErasures, type Erasure, erasure, findErasures } from '../features/erasure/erasures.commands.ts';
 import { StartError } from '../start-error.ts';
+import { keepDerivationKey } from '../upkeep/encryption/encryption-keys.commands.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { readEncryptionKey } from './keys.ts';

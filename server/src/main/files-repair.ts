@@ -1,8 +1,8 @@
 // entry: finds rows without bytes and bytes without rows; repairs them with --repair
 
-import { repairFiles } from '../features/stored-files/files-repair.commands.ts';
-import { repairSentences } from '../features/stored-files/files-repair.texts.ts';
-import { proveFileStore } from '../features/stored-files/store-marker.commands.ts';
+import { repairFiles } from '../records/stored-files/files-repair.commands.ts';
+import { repairSentences } from '../records/stored-files/files-repair.texts.ts';
+import { proveFileStore } from '../records/stored-files/store-marker.commands.ts';
 import { StartError } from '../start-error.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onAddress } from '../db/address-facts.ts';
 import { startupOptions } from '../db/addresses.ts';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../db/embedded-database.ts';
+import { onAddress } from '../db/migrate/address-facts.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded-postgres/embedded-database.ts';
 
 import { StartError } from '../start-error.ts';
 import { makeSelfSignedCertificate } from '../testing/self-signed-certificate.ts';

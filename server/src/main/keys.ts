@@ -7,10 +7,10 @@ import { createDatabase, type Database } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { findSetting, keepSetting, replaceSetting } from '../db/text-settings.queries.ts';
 import { fingerprintOf, splitKeys } from '../encryption-keys.ts';
-import { keepDerivationKey, requireEarlierKeys } from '../features/encryption/encryption-keys.commands.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { syncFolder } from '../sync-folder.ts';
+import { keepDerivationKey, requireEarlierKeys } from '../upkeep/encryption/encryption-keys.commands.ts';
 import { databaseProblem } from './database-problem.ts';
 
 /** A key that every process needs, and what is lost without it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
-import { sealAuditLog, verifyAuditLog } from '../features/audit/audit-chain.commands.ts';
+import { sealAuditLog, verifyAuditLog } from '../records/audit/audit-chain.commands.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../testing/build.ts';
 import { buildForm } from '../testing/forms.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../config.ts';
-import { startEmbeddedDatabase } from '../db/embedded-database.ts';
+import { startEmbeddedDatabase } from '../embedded-postgres/embedded-database.ts';
 
 /** Runs a command as the owner of the configured or embedded database, whether the portal is running or stopped. */
 export async function withOwnerDatabase<T>(config: Settings, work: (ownerUrl: string) => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import type { Settings } from '../config.ts';
-import { onAddress, readAddressFacts } from '../db/address-facts.ts';
-import { sharedLogin } from '../db/address-rules.ts';
-import { startEmbeddedDatabase } from '../db/embedded-database.ts';
-import { MigrationFailed, migrate } from '../db/migrations.ts';
+import { onAddress, readAddressFacts } from '../db/migrate/address-facts.ts';
+import { sharedLogin } from '../db/migrate/address-rules.ts';
+import { MigrationFailed, migrate } from '../db/migrate/migrations.ts';
+import { startEmbeddedDatabase } from '../embedded-postgres/embedded-database.ts';
 import { StartError } from '../start-error.ts';
 import { backUpBeforeMigrating } from './backup-before-migrating.ts';
 import { type DatabaseUrls, requireDatabaseUrls } from './connect-database.ts';

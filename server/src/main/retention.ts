@@ -1,7 +1,7 @@
 // entry: lists what the daily retention run will delete; deletes nothing
 
-import { dueLines, listDue } from '../features/retention/retention.ts';
 import { StartError } from '../start-error.ts';
+import { dueLines, listDue } from '../upkeep/retention/retention.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { explained } from './database-problem.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../config.ts';
-import { backUpOnSchedule, type ScheduledBackup } from '../features/backups/scheduled-backup.commands.ts';
+import { backUpOnSchedule, type ScheduledBackup } from '../upkeep/backups/scheduled-backup.commands.ts';
 import { keysToBackUp, openBackupPlace, readVersion } from './backup-places.ts';
 import { createFileStore } from './create-app.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { EventListener } from '../db/event-listener.ts';
-import { learnCommonKeys } from '../db/search-keys.ts';
-import { flushReads } from '../features/audit/audit-reads.ts';
-import { listenerOptions } from '../features/events/events.commands.ts';
+import { learnCommonKeys } from '../features/members/search-keys.queries.ts';
 import { createServer } from '../http/app.ts';
 import { prepareStop } from '../http/close-server.ts';
+import { flushReads } from '../records/audit/audit-reads.ts';
+import { listenerOptions } from '../records/events/events.commands.ts';
 import type { RunningApp } from './create-app.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import { portProblem } from './port-problem.ts';

@@ -1,9 +1,9 @@
 import type { AppContext } from '../app-context.ts';
 import { EventListener } from '../db/event-listener.ts';
 import { isConnectionLost } from '../db/lost-connection.ts';
-import { listenerOptions, textsQueued } from '../features/events/events.commands.ts';
-import { deliverSms } from '../features/sms/sms-delivery.commands.ts';
 import { describeError } from '../log.ts';
+import { listenerOptions, textsQueued } from '../records/events/events.commands.ts';
+import { deliverSms } from '../records/sms/sms-delivery.commands.ts';
 
 /** Picks up retries, scheduled texts, and notifications missed while not listening. */
 const lookEveryMs = 2_000;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { isProcessAlive } from '../db/process-identity.ts';
+import { isProcessAlive } from '../embedded-postgres/process-identity.ts';
 import {
   expectAllPresent,
   keepRegistering,

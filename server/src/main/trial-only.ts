@@ -1,7 +1,7 @@
 import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { hasDemoSignIns } from '../features/demo/demo.commands.ts';
 import { StartError } from '../start-error.ts';
+import { hasDemoSignIns } from '../upkeep/demo/demo.commands.ts';
 
 /** Refuses settings that only a trial on this computer can have, and names them. */
 export function refuseTrialSettings({ openedBy, demo, emailProvider, production }: Settings): void {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
 import { pieceSize } from '../features/mass-messages/pieces.commands.ts';
-import { lanesFor } from '../features/sms/sms-delivery.commands.ts';
+import { lanesFor } from '../records/sms/sms-delivery.commands.ts';
 import { buildOrganization, buildSignedIn } from '../testing/build.ts';
 import { builtCommand } from '../testing/kinbridge-process.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

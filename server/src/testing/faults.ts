@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { isProcessAlive } from '../db/process-identity.ts';
+import { isProcessAlive } from '../embedded-postgres/process-identity.ts';
 import { type KinbridgeProcess, startKinbridge } from './kinbridge-process.ts';
 import { until } from './until.ts';
 

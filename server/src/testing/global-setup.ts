@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedDatabase } from '../db/embedded-database.ts';
-import { migrate } from '../db/migrations.ts';
+import { migrate } from '../db/migrate/migrations.ts';
+import { startEmbeddedDatabase } from '../embedded-postgres/embedded-database.ts';
 import { projectRoot } from '../main/config.ts';
 import { makeRunFolder } from './run-folder.ts';
 

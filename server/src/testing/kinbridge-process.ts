@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { findFreePort } from '../db/free-port.ts';
+import { findFreePort } from '../embedded-postgres/free-port.ts';
 import { until } from './until.ts';
 
 /** What each entry prints once it serves. */

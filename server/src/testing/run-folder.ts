@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isProcessAlive } from '../db/process-identity.ts';
+import { isProcessAlive } from '../embedded-postgres/process-identity.ts';
 
 const memory = '/dev/shm';
 /** Most of it is for PostgreSQL, which may keep 1 GB of its log. */

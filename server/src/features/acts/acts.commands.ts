@@ -6,7 +6,7 @@ import { refuseIfClosed } from '../../access/unapproved-organization.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import { type Executor, transaction } from '../../db/database.ts';
-import { auditRead } from '../audit/audit-reads.ts';
+import { auditRead } from '../../records/audit/audit-reads.ts';
 import { moveRequests } from '../service-requests/move.commands.ts';
 import { lockRequests } from '../service-requests/service-requests.queries.ts';
 import { confirmService } from '../services/services.commands.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
+import { createActToken } from '../../records/emails/act-tokens.commands.ts';
 import { buildOrganization, buildSignedIn, buildUser, setApproval } from '../../testing/build.ts';
 import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
-import { createActToken } from '../act-tokens/act-tokens.commands.ts';
 
 const portal = useTestApp();
 const partners = usePartners(portal);

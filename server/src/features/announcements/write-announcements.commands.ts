@@ -3,8 +3,8 @@ import type { Caller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { announcementDrafted, notifyAnnouncement } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { announcementDrafted, notifyAnnouncement } from '../../records/events/events.commands.ts';
 import { announcementColumns } from './written-announcements.queries.ts';
 
 interface Wanted {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { sealAuditLog, verifyAuditLog } from '../../records/audit/audit-chain.commands.ts';
+import { flushReads } from '../../records/audit/audit-reads.ts';
 import { type BuiltOrganization, buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { runRetention } from '../retention/retention.ts';
-import { sealAuditLog, verifyAuditLog } from './audit-chain.commands.ts';
-import { flushReads } from './audit-reads.ts';
+import { runRetention } from '../../upkeep/retention/retention.ts';
 
 let test: TestApp;
 let pantry: BuiltOrganization;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { FileAnswer, organizationRoute } from '../../access/route.ts';
+import { chooseReadDatabase } from '../../records/audit/replica-state.queries.ts';
 import { findAuditBefore, findAuditPage } from './audit.queries.ts';
 import { auditCsv } from './audit-csv.ts';
-import { chooseReadDatabase } from './replica-state.queries.ts';
 
 /** Viewing the log is also logged. */
 export const auditRoutes = [

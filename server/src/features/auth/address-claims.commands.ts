@@ -1,10 +1,10 @@
 import type { Executor, Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { expireActTokens } from '../act-tokens/act-tokens.commands.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
-import { notifyEmployee } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { expireActTokens } from '../../records/emails/act-tokens.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { notifyEmployee } from '../../records/events/events.commands.ts';
 import { removeFactors } from '../factors/remove-factors.commands.ts';
 import { isWaitingSignUp } from './auth.queries.ts';
 import { unusablePasswordHash } from './passwords.ts';

@@ -1,7 +1,7 @@
+import { linksTo, mailsAnHour, takeAttempt } from '../../access/attempts.commands.ts';
 import type { AppContext } from '../../app-context.ts';
-import { linksTo, mailsAnHour, takeAttempt } from '../../db/attempts.commands.ts';
 import { transaction } from '../../db/database.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
 import { findLoginById } from './auth.queries.ts';
 
 /** Codes for claims: an owner's are counted when they are asked for. */

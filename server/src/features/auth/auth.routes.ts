@@ -1,8 +1,8 @@
+import { countAttempt, mailsAnHour } from '../../access/attempts.commands.ts';
 import { requireSelf } from '../../access/require-self.ts';
 import { publicRoute, signedInRoute } from '../../access/route.ts';
 import { isUse, sessionIdle } from '../../access/session-use.ts';
 import { AppError } from '../../app-error.ts';
-import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
 import { askForMail } from './account-mails.commands.ts';
 import { findLoginsToReset } from './auth.queries.ts';
 import { userAgentOf } from './finish-sign-in.commands.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import { forbidden } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 
 /** Refuses and audits a caller who claims to be another user or in another organization. */
 export async function refuseClaim(

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { type AuditCaller, audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
-import { notifySessionsEnded } from '../events/events.commands.ts';
+import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { notifySessionsEnded } from '../../records/events/events.commands.ts';
 
 interface Person {
   id: number;

@@ -1,8 +1,8 @@
 import type { Visitor } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
 import { deviceName } from './device-name.ts';
 import type { SessionUser } from './sessions.commands.ts';
 

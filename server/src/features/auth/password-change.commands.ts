@@ -1,9 +1,9 @@
+import { countAttempt, forgiveAttempt } from '../../access/attempts.commands.ts';
 import type { Caller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type AppError, invalidField } from '../../app-error.ts';
-import { countAttempt, forgiveAttempt } from '../../db/attempts.commands.ts';
 import { transaction } from '../../db/database.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import { findKnownTexts, findLoginById, holdPassword, type Login } from './auth.queries.ts';
 import { findDevice, forgetOtherDevices } from './device-tokens.commands.ts';
 import { setPassword } from './password-reset.commands.ts';

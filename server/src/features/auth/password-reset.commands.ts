@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isResetLink } from '@kinbridge/contract/auth/auth.contract';
+import { countAttempt, forgiveAttempt } from '../../access/attempts.commands.ts';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
-import { countAttempt, forgiveAttempt } from '../../db/attempts.commands.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
 import { isProven } from '../sign-in-rules/proven-domains.queries.ts';
 import { decideAddress, lockAddress } from './address-claims.commands.ts';
 import { findKnownTexts, findLoginByLink, findLoginsToReset, type Login } from './auth.queries.ts';

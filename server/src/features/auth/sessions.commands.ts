@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifySessionsEnded } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifySessionsEnded } from '../../records/events/events.commands.ts';
 import { mintIdToken } from './tokens.ts';
 
 export interface SessionUser {

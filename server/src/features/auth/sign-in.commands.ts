@@ -1,10 +1,10 @@
 import { type LoginAnswer, verifyText, wrongLoginText } from '@kinbridge/contract/auth/auth.contract';
+import { countAttempt, forgiveAttempt } from '../../access/attempts.commands.ts';
 import { type Caller, type Visitor, visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { countAttempt, forgiveAttempt } from '../../db/attempts.commands.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { insertReadEntry } from '../audit/audit.commands.ts';
+import { insertReadEntry } from '../../records/audit/audit.commands.ts';
 import { findLoginsWithPassword, holdPassword, type Login } from './auth.queries.ts';
 import { findDevice, subjectOf } from './device-tokens.commands.ts';
 import { verifyPassword } from './passwords.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, buildUser, testPassword } from '../../testing/build.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
-import { runRetention } from '../retention/retention.ts';
+import { runRetention } from '../../upkeep/retention/retention.ts';
 
 const test = useTestApp();
 const organization = useOrganization(test);

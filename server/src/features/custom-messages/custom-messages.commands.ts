@@ -4,7 +4,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 
 type Input = z.output<typeof customMessageInput>;
 

@@ -1,10 +1,10 @@
 import type { helpRequest } from '@kinbridge/contract/directory/directory.contract';
 import type { z } from 'zod';
 import { addressGroup } from '../../access/address-group.ts';
+import { countAttempt } from '../../access/attempts.commands.ts';
 import type { Visitor } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
-import { countAttempt } from '../../db/attempts.commands.ts';
 import type { Tx } from '../../db/database.ts';
 import { addSelfReferred } from '../members/members.commands.ts';
 import { insertRequest, servicePaused } from '../service-requests/create-service-request.commands.ts';

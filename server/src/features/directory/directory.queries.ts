@@ -3,8 +3,8 @@ import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizati
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
-import { containing, wordsIn } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { containing, wordsIn } from '../members/search-keys.queries.ts';
 import { serviceJson } from '../services/services.queries.ts';
 import { milesBetween } from '../services/zip-distance.queries.ts';
 

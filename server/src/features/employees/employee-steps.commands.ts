@@ -2,11 +2,11 @@ import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { expireActTokens } from '../act-tokens/act-tokens.commands.ts';
-import { type AuditCaller, audit } from '../audit/audit.commands.ts';
+import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
+import { expireActTokens } from '../../records/emails/act-tokens.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { notifyEmployee } from '../../records/events/events.commands.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
-import { notifyEmployee } from '../events/events.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import type { LockedEmployee } from './employees.queries.ts';
 

@@ -2,12 +2,12 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
+import { notifyEmployee } from '../../records/events/events.commands.ts';
+import { recordUserRead } from '../../records/users/user-read.ts';
+import { findUser, viewerOf } from '../../records/users/users.queries.ts';
 import { unlinkSignIn } from '../auth/linked-identities.commands.ts';
-import { notifyEmployee } from '../events/events.commands.ts';
 import { removeFactors } from '../factors/remove-factors.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
-import { recordUserRead } from '../users/user-read.ts';
-import { findUser, viewerOf } from '../users/users.queries.ts';
 import { activate, type EmployeeStep, promote, revoke, signOut, terminate } from './employee-steps.commands.ts';
 import { lockActiveAdmins, lockEmployee } from './employees.queries.ts';
 

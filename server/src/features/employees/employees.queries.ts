@@ -3,8 +3,8 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { isActiveAdmin, type StaffCaller } from '../../access/caller.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { accountFor, asUser } from '../../records/users/users.queries.ts';
 import { isWaitingSignUp } from '../auth/auth.queries.ts';
-import { accountFor, asUser } from '../users/users.queries.ts';
 
 export interface LockedEmployee {
   id: number;

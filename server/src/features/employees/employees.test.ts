@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { eventChannel } from '../../records/events/events.commands.ts';
 import { buildOrganization, buildSignedIn, buildUser, serviceIds, testPassword } from '../../testing/build.ts';
 import { until } from '../../testing/until.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
-import { eventChannel } from '../events/events.commands.ts';
 
 const test = useTestApp();
 const home = useOrganization(test);

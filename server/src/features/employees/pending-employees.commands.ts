@@ -1,7 +1,7 @@
-import { takeAttempt } from '../../db/attempts.commands.ts';
+import { takeAttempt } from '../../access/attempts.commands.ts';
 import type { Tx } from '../../db/database.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
-import { notifyEmployee } from '../events/events.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { notifyEmployee } from '../../records/events/events.commands.ts';
 import { findActiveAdmins } from './employees.queries.ts';
 
 /** Anyone with a mailbox can sign up, so admins must not be flooded. */

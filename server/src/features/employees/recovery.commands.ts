@@ -1,6 +1,6 @@
 import { type Database, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit, commandCaller } from '../audit/audit.commands.ts';
+import { audit, commandCaller } from '../../records/audit/audit.commands.ts';
 import { removeFactors } from '../factors/remove-factors.commands.ts';
 import { allowPasswords } from '../sign-in-rules/sign-in-rules.commands.ts';
 

@@ -2,9 +2,9 @@ import { erasedName } from '@kinbridge/contract/erasure/erasure.contract';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { notifySessionsEnded } from '../events/events.commands.ts';
+import { notifySessionsEnded } from '../../records/events/events.commands.ts';
+import { memberColumns, type ProfileField, userColumns } from '../../records/users/user-columns.ts';
 import { memberReferences } from '../members/member-references.ts';
-import { memberColumns, type ProfileField, userColumns } from '../users/user-columns.ts';
 import { covers, type ErasureScope } from './erasure.queries.ts';
 
 /** Everything of a sign-in except emails, whose rows are counted. */

@@ -1,7 +1,7 @@
 import { erasedName } from '@kinbridge/contract/erasure/erasure.contract';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { notifyRequests } from '../events/events.commands.ts';
+import { notifyRequests } from '../../records/events/events.commands.ts';
 import { covers, type ErasureScope } from './erasure.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { countAttempts, forgiveAttempt } from '../../db/attempts.commands.ts';
+import { countAttempts, forgiveAttempt } from '../../access/attempts.commands.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import type { AuditCaller } from '../audit/audit.commands.ts';
-import { audit } from '../audit/audit.commands.ts';
+import type { AuditCaller } from '../../records/audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 
 /** Whose code it is, and who sent it. */
 export type CodeOwner = AuditCaller & { userId: number };

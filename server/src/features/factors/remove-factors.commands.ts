@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { AuditCaller } from '../audit/audit.commands.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
+import type { AuditCaller } from '../../records/audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
 
 interface Person {
   id: number;

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { insertRequest } from '../service-requests/create-service-request.commands.ts';
 import { filesIn, withFileNames } from './answer-files.ts';

@@ -3,8 +3,8 @@ import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
 import { type DayPeriod, withinPeriod, zoneOf } from '../../db/day-period.ts';
 import { iso } from '../../db/iso-timestamp.ts';
-import { containing, wordsIn } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { containing, wordsIn } from '../members/search-keys.queries.ts';
 
 const answerFields = sql`'id', a.id, 'surveyId', a.survey_id, 'version', s.version, 'data', a.data, 'userId', a.user_id,
   'createTimestamp', ${iso('a.create_timestamp')}`;

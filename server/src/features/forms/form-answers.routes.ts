@@ -7,11 +7,11 @@ import { JsonText, openRoute, type RouteRequest, route } from '../../access/rout
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { DayPeriod } from '../../db/day-period.ts';
-import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
+import { chooseReadDatabase } from '../../records/audit/replica-state.queries.ts';
+import { answerFile, storedWhile } from '../../records/stored-files/stored-files.commands.ts';
 import { requireMember } from '../members/member-access.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { holdMember } from '../members/members.queries.ts';
-import { answerFile, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { validatedAnswers } from './answer-validation.ts';
 import { chosenLanguage, personOf, withFixedAnswers } from './fixed-answers.ts';
 import { formFigures } from './form-analytics.ts';

@@ -1,8 +1,8 @@
 import { formFileTypes } from '@kinbridge/contract/forms/form-file-limits';
 import type { ScannedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
-import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
-import type { FileContent } from '../stored-files/stored-files.commands.ts';
+import { fileKindOf, plainFileName } from '../../records/stored-files/file-kind.ts';
+import type { FileContent } from '../../records/stored-files/stored-files.commands.ts';
 
 /** Checked against the content, never the name. */
 const acceptedTypes = new Set(formFileTypes);

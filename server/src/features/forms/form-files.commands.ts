@@ -1,7 +1,12 @@
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { dropFile, insertFile, type NamedFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
+import {
+  dropFile,
+  insertFile,
+  type NamedFile,
+  type StoredFile,
+} from '../../records/stored-files/stored-files.commands.ts';
 import { takePublicSpace } from './public-file-space.commands.ts';
 
 /** Stores a file for a future answer; `spaceId` is its public reservation. */

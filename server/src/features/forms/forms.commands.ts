@@ -4,8 +4,8 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifyOrganization } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifyOrganization } from '../../records/events/events.commands.ts';
 import { findNewest, lockForm } from './forms.queries.ts';
 
 interface Published {

@@ -6,11 +6,11 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { queueOneSms } from '../../records/sms/sms.commands.ts';
+import { nameInSms } from '../../records/sms/sms-person-name.ts';
 import { holdMember } from '../members/members.queries.ts';
 import { findMessage } from '../messages/messages.queries.ts';
-import { queueOneSms } from '../sms/sms.commands.ts';
-import { nameInSms } from '../sms/sms-person-name.ts';
 import { lockForm } from './forms.queries.ts';
 
 /** Assigns a form to a member and texts the link if allowed; otherwise the answer says why not. */

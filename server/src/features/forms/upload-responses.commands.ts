@@ -12,7 +12,7 @@ import { sql } from '../../db/sql.ts';
 import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { openTable } from '../../outside/spreadsheets/open-table.ts';
 import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import {
   createListedMembers,
   type ListedPerson,

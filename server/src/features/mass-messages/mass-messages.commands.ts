@@ -9,13 +9,13 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifyMassMessage } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifyMassMessage } from '../../records/events/events.commands.ts';
+import { nextSendingTime } from '../../records/sms/sending-hours.queries.ts';
+import { nudgeDelivery } from '../../records/sms/sms.commands.ts';
+import { smsBlockedReason } from '../../records/sms/sms-blocked.queries.ts';
 import { lockMembersOf } from '../members/members.commands.ts';
 import { sendOne } from '../messages/send.commands.ts';
-import { nextSendingTime } from '../sms/sending-hours.queries.ts';
-import { nudgeDelivery } from '../sms/sms.commands.ts';
-import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 import { beginMassMessage, piecesOf } from './pieces.commands.ts';
 import { judgedRecipients, namesStranger } from './recipients.queries.ts';
 

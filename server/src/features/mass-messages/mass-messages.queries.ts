@@ -9,7 +9,7 @@ import type { Page } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { smsReason } from '../sms/sms-outage.queries.ts';
+import { smsReason } from '../../records/sms/sms-outage.queries.ts';
 
 const countsJson = sql.raw(
   `json_build_object(${smsStates.map((state) => `'${state}', coalesce(sum(n) filter (where state = '${state}'), 0)`).join(', ')})`,

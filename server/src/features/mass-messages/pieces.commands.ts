@@ -3,8 +3,8 @@ import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { nudgeDelivery } from '../sms/sms.commands.ts';
-import { organizationBlockedReason } from '../sms/sms-blocked.queries.ts';
+import { nudgeDelivery } from '../../records/sms/sms.commands.ts';
+import { organizationBlockedReason } from '../../records/sms/sms-blocked.queries.ts';
 
 /** Texts written while the sender waits for the answer, and per transaction afterwards. */
 export const pieceSize = 1_000;

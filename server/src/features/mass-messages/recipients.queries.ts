@@ -2,8 +2,8 @@ import { massMessageReasons } from '@kinbridge/contract/mass-messages/mass-messa
 import type { MassMessagePreview, NewMassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { smsBlockedReason } from '../../records/sms/sms-blocked.queries.ts';
 import { matchingMembers } from '../service-requests/filter.queries.ts';
-import { smsBlockedReason } from '../sms/sms-blocked.queries.ts';
 
 /** The recipients of a mass message: people by id, members by a filter, or both. */
 export type Choice = Pick<NewMassMessage, 'ids' | 'filter'>;

@@ -2,8 +2,8 @@ import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
 import type { StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifyMassMessage } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifyMassMessage } from '../../records/events/events.commands.ts';
 
 /**
  * Skips a mass message's unsent texts, written or not. Texts being sent right now aren't recalled. Nothing changes if

@@ -9,6 +9,8 @@ import type {
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { Executor } from '../../db/database.ts';
+import { findChanges } from '../../records/users/proposed-changes.queries.ts';
+import { findUser } from '../../records/users/users.queries.ts';
 import { findAuditBefore } from '../audit/audit.queries.ts';
 import type { ErasureScope } from '../erasure/erasure.queries.ts';
 import { findMemberForms } from '../forms/member-forms.queries.ts';
@@ -17,8 +19,6 @@ import { findMemberMessages } from '../messages/messages.queries.ts';
 import { findComments } from '../service-requests/comments.queries.ts';
 import { findRequestsOfMember } from '../service-requests/service-requests.queries.ts';
 import { findTimeline } from '../service-requests/timeline.queries.ts';
-import { findChanges } from '../users/proposed-changes.queries.ts';
-import { findUser } from '../users/users.queries.ts';
 import {
   type ExportedAnswer,
   type ExportedFile,

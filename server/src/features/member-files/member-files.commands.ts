@@ -4,9 +4,9 @@ import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { dropFile, insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { holdMember, seesMember } from '../members/members.queries.ts';
-import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
 import { findMemberFile, findMemberFilesById } from './member-files.queries.ts';
 
 /** Adds files to a member, visible only to the acting organization and the member. */

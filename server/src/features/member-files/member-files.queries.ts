@@ -2,7 +2,7 @@ import type { MemberFile } from '@kinbridge/contract/member-files/member-files.c
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import type { StoredScan } from '../stored-files/stored-files.commands.ts';
+import type { StoredScan } from '../../records/stored-files/stored-files.commands.ts';
 
 const fileJson = sql<MemberFile>`jsonb_build_object('id', d.id, 'fileName', f.file_name, 'size', f.size,
     'createTimestamp', ${iso('d.create_timestamp')},

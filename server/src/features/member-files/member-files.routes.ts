@@ -1,8 +1,8 @@
 import { type ReceivedFile, route, signedInRoute } from '../../access/route.ts';
 import { emptyFile, notFound } from '../../app-error.ts';
+import { fileKindOf, plainFileName } from '../../records/stored-files/file-kind.ts';
+import { allStoredWhile, answerFile, type FileContent } from '../../records/stored-files/stored-files.commands.ts';
 import { requireMember, requireReader } from '../members/member-access.ts';
-import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
-import { allStoredWhile, answerFile, type FileContent } from '../stored-files/stored-files.commands.ts';
 import { addMemberFiles, deleteMemberFile } from './member-files.commands.ts';
 import { findMemberFile, findMemberFiles } from './member-files.queries.ts';
 

@@ -4,10 +4,10 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { auditPerson } from '../audit/audit.commands.ts';
-import { notify } from '../events/events.commands.ts';
-import { findChange } from '../users/proposed-changes.queries.ts';
-import { writeUserFields } from '../users/user-fields.commands.ts';
+import { auditPerson } from '../../records/audit/audit.commands.ts';
+import { notify } from '../../records/events/events.commands.ts';
+import { findChange } from '../../records/users/proposed-changes.queries.ts';
+import { writeUserFields } from '../../records/users/user-fields.commands.ts';
 import { seesMember } from './members.queries.ts';
 import { refuseMergedAway } from './merged-away.ts';
 

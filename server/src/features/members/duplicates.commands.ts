@@ -2,7 +2,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { invalidField } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import { requireMember } from './member-access.ts';
 
 /** Marks two members as different people. Repeating it has no effect. */

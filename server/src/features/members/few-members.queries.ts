@@ -2,11 +2,11 @@ import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fi
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { batched } from '../../db/batched.ts';
 import type { Executor } from '../../db/database.ts';
-import { findsFewMembers, isCommonOrganization, patternsOf } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
-import { asUser } from '../users/users.queries.ts';
+import { asUser } from '../../records/users/users.queries.ts';
 import { type FoundMembers, hasFilters, type MemberSearch } from './member-search.ts';
 import { isListed, sortKeys } from './member-sort-keys.queries.ts';
+import { findsFewMembers, isCommonOrganization, patternsOf } from './search-keys.queries.ts';
 
 interface Wanted {
   organizationId: number;

@@ -1,10 +1,10 @@
 import { memberSortFields } from '@kinbridge/contract/members/member-sort-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetCommonKeys, learnCommonKeys } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { queriesOf } from '../../testing/statements.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { forgetCommonKeys, learnCommonKeys } from './search-keys.queries.ts';
 
 type Staff = Awaited<ReturnType<typeof buildSignedIn>>;
 

@@ -2,7 +2,7 @@ import { isIdentityField, type OptionalMemberField } from '@kinbridge/contract/m
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { fillableFields, userColumns } from '../users/user-columns.ts';
+import { fillableFields, userColumns } from '../../records/users/user-columns.ts';
 import type { MemberUpload } from './member-uploads.queries.ts';
 import { emailAdmins } from './proposed-changes.commands.ts';
 

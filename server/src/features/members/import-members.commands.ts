@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { memberColumns } from '../users/user-columns.ts';
+import { memberColumns } from '../../records/users/user-columns.ts';
 import { fillListedBlanks } from './fill-listed-blanks.commands.ts';
 import { matchesOf } from './member-matching.queries.ts';
 import { nextMemberId } from './member-uploads.commands.ts';

@@ -3,10 +3,10 @@ import type { UploadResult } from '@kinbridge/contract/members/member-uploads.co
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifyRequests } from '../events/events.commands.ts';
-import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
-import { memberColumns } from '../users/user-columns.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifyRequests } from '../../records/events/events.commands.ts';
+import { dropFile, insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
+import { memberColumns } from '../../records/users/user-columns.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
 import type { ImportedMembers, MemberUpload, SkippedRow } from './member-uploads.queries.ts';
 import type { LeftOutRow } from './undecided-rows.commands.ts';

@@ -5,7 +5,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AcceptedAnswer, organizationRoute, type RouteRequest, route, type ScannedFile } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
-import { storedWhile } from '../stored-files/stored-files.commands.ts';
+import { storedWhile } from '../../records/stored-files/stored-files.commands.ts';
 import { AnswerLimit } from './answer-limit.ts';
 import { queueUpload } from './member-uploads.commands.ts';
 import { countOwnServices, findSkippedRows, findUpload } from './member-uploads.queries.ts';

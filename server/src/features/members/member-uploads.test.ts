@@ -9,7 +9,7 @@ import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
-import { runRetention } from '../retention/retention.ts';
+import { runRetention } from '../../upkeep/retention/retention.ts';
 import { AnswerLimit, noLimit } from './answer-limit.ts';
 import { uploadNow, workOnUpload } from './member-uploads.ts';
 import { lockMembersOf, matchOrCreateMember, uploadsKey } from './members.commands.ts';

@@ -1,11 +1,11 @@
 import { notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
-import { containing, containsWords, isOf, planOf, useTrigrams, wordsIn } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
-import { asUser } from '../users/users.queries.ts';
+import { asUser } from '../../records/users/users.queries.ts';
 import { findFewMembers, isSearchForFew } from './few-members.queries.ts';
 import { type FoundMembers, hasFilters, type MemberSearch } from './member-search.ts';
 import { isListed, neverMissing, sortKeys } from './member-sort-keys.queries.ts';
+import { containing, containsWords, isOf, planOf, useTrigrams, wordsIn } from './search-keys.queries.ts';
 
 /** True when the organization sees the member; false for people without one. */
 export async function seesMember(db: Executor, organizationId: number | null, memberId: number): Promise<boolean> {

@@ -8,9 +8,9 @@ import {
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
-import { containing, startingWith } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { asUser } from '../users/users.queries.ts';
+import { asUser } from '../../records/users/users.queries.ts';
+import { containing, startingWith } from './search-keys.queries.ts';
 
 export const sharedRefusal =
   "Another organization sees one of these two records, so you can't merge them. Edit them instead.";

@@ -2,9 +2,9 @@ import type { IdentityField } from '@kinbridge/contract/member-fields/member-fie
 import type { StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { auditPerson } from '../audit/audit.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
-import { notify } from '../events/events.commands.ts';
+import { auditPerson } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { notify } from '../../records/events/events.commands.ts';
 
 /** Who proposes, for which member. */
 export interface Proposer {

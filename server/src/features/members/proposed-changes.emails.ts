@@ -1,5 +1,5 @@
-import type { EmailTexts } from '../emails/email-texts.ts';
-import type { MemberLinks } from '../emails/emails.commands.ts';
+import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import type { MemberLinks } from '../../records/emails/emails.commands.ts';
 
 /** Only links: no names, fields or values. */
 export const proposedChangeEmails: EmailTexts = {

@@ -1,6 +1,6 @@
 import { route } from '../../access/route.ts';
-import { findChanges } from '../users/proposed-changes.queries.ts';
-import { recordUserRead } from '../users/user-read.ts';
+import { findChanges } from '../../records/users/proposed-changes.queries.ts';
+import { recordUserRead } from '../../records/users/user-read.ts';
 import { decideChange } from './decide-change.commands.ts';
 import { requireMember } from './member-access.ts';
 

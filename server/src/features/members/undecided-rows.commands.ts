@@ -3,7 +3,7 @@ import type { ListedPerson } from '@kinbridge/contract/members/member-uploads.co
 import { maxCandidates } from '@kinbridge/contract/members/members.contract';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { userColumns } from '../users/user-columns.ts';
+import { userColumns } from '../../records/users/user-columns.ts';
 import { allMatchesOf, isMatchable } from './member-matching.queries.ts';
 import type { MemberUpload } from './member-uploads.queries.ts';
 

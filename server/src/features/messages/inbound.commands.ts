@@ -3,12 +3,12 @@ import type { Config } from '../../config.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { changeMessages, notifyRequests } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { changeMessages, notifyRequests } from '../../records/events/events.commands.ts';
+import { forgetOptOut } from '../../records/sms/erased-opt-outs.commands.ts';
+import { answerPhone } from '../../records/sms/sms.commands.ts';
 import { moveRequests } from '../service-requests/move.commands.ts';
 import { notifyStaffOfNo } from '../service-requests/request-messages.commands.ts';
-import { forgetOptOut } from '../sms/erased-opt-outs.commands.ts';
-import { answerPhone } from '../sms/sms.commands.ts';
 import {
   findHelpOrganization,
   findPendingOf,

@@ -3,9 +3,9 @@ import type { UserType } from '@kinbridge/contract/users/user-status';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { canResend } from '../../records/sms/sms-blocked.queries.ts';
+import { smsReason } from '../../records/sms/sms-outage.queries.ts';
 import { isErasedFor } from '../service-requests/service-request-row.queries.ts';
-import { canResend } from '../sms/sms-blocked.queries.ts';
-import { smsReason } from '../sms/sms-outage.queries.ts';
 
 /** The member as visible to the organization: as last seen, if access has ended. */
 const memberName = sql`'firstName', coalesce(t.provider_patient ->> 'firstName', u.first_name),

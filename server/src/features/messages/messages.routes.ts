@@ -5,11 +5,11 @@ import { callbackRoute, FileAnswer, type IsSigned, route, type SignedCall } from
 import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
+import { chooseReadDatabase } from '../../records/audit/replica-state.queries.ts';
+import { messageNamedIn, recordDelivery } from '../../records/sms/sms-callbacks.commands.ts';
+import { findSendingPausedSince } from '../../records/sms/sms-outage.queries.ts';
 import { requireMember } from '../members/member-access.ts';
 import { findRequest, seesRequest } from '../service-requests/service-requests.queries.ts';
-import { messageNamedIn, recordDelivery } from '../sms/sms-callbacks.commands.ts';
-import { findSendingPausedSince } from '../sms/sms-outage.queries.ts';
 import { receiveSms } from './inbound.commands.ts';
 import {
   findMemberMessages,

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { deliverSms, markUncertainSms } from '../../records/sms/sms-delivery.commands.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
 import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
-import { deliverSms, markUncertainSms } from '../sms/sms-delivery.commands.ts';
 
 const test = useTestApp({ SMS_AUTOMATIC_PER_DAY: '5' });
 const partners = usePartners(test);

@@ -5,10 +5,10 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { changeMessages } from '../events/events.commands.ts';
-import { nudgeDelivery } from '../sms/sms.commands.ts';
-import { isStopped, smsBlockedReason } from '../sms/sms-blocked.queries.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { changeMessages } from '../../records/events/events.commands.ts';
+import { nudgeDelivery } from '../../records/sms/sms.commands.ts';
+import { isStopped, smsBlockedReason } from '../../records/sms/sms-blocked.queries.ts';
 import { findMessage } from './messages.queries.ts';
 
 interface Resendable {

@@ -2,9 +2,9 @@ import type { SmsMessage } from '@kinbridge/contract/messages/messages.contract'
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { type QueuedSms, queueOneSms } from '../../records/sms/sms.commands.ts';
 import { holdMember } from '../members/members.queries.ts';
-import { type QueuedSms, queueOneSms } from '../sms/sms.commands.ts';
 import { findMessage } from './messages.queries.ts';
 
 type Text = Pick<QueuedSms, 'kind' | 'userId' | 'serviceRequestId' | 'body'>;

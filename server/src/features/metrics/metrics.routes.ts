@@ -4,7 +4,7 @@ import type { Metric } from '@kinbridge/contract/metrics/metrics.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { FileAnswer, JsonText, organizationRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { chooseReadDatabase } from '../audit/replica-state.queries.ts';
+import { chooseReadDatabase } from '../../records/audit/replica-state.queries.ts';
 import { readDashboard } from './dashboard.ts';
 import { findDrillDown } from './drill-down.queries.ts';
 import { findOrganizationDays } from './metric-days.queries.ts';

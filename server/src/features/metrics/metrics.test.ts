@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { loadDemo } from '../demo/demo.commands.ts';
-import { DemoRandom } from '../demo/demo-random.ts';
+import { loadDemo } from '../../upkeep/demo/demo.commands.ts';
+import { DemoRandom } from '../../upkeep/demo/demo-random.ts';
 import { metricsCsv } from './metrics-csv.ts';
 
 let test: TestApp;

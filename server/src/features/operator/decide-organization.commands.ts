@@ -2,11 +2,11 @@ import type { OrganizationDecision } from '@kinbridge/contract/operator/operator
 import { isClosed, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { type AuditCaller, audit } from '../audit/audit.commands.ts';
-import { type QueuedEmail, queueEmail } from '../emails/emails.commands.ts';
-import { notifyReview } from '../events/events.commands.ts';
+import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
+import { type QueuedEmail, queueEmail } from '../../records/emails/emails.commands.ts';
+import { notifyReview } from '../../records/events/events.commands.ts';
+import { skipQueuedSms } from '../../records/sms/sms.commands.ts';
 import { lockApproval } from '../organizations/approval.queries.ts';
-import { skipQueuedSms } from '../sms/sms.commands.ts';
 
 /** The states from which each decision is allowed; others are refused with a message. */
 export const decidedFrom: Record<OrganizationDecision, readonly OrganizationApproval[]> = {

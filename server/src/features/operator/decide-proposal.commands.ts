@@ -1,8 +1,8 @@
 import type { ProposalDecision } from '@kinbridge/contract/operator/operator-organizations.contract';
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { type Database, transaction } from '../../db/database.ts';
-import { type AuditCaller, audit } from '../audit/audit.commands.ts';
-import { notifyReview } from '../events/events.commands.ts';
+import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
+import { notifyReview } from '../../records/events/events.commands.ts';
 import { applyProfile } from '../organizations/organizations.commands.ts';
 import { findOrganization, lockOrganization } from '../organizations/organizations.queries.ts';
 import { deleteProposal } from '../organizations/proposed-profiles.commands.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 
 /** Runs a job that failed again, from its first try. A job that is running or done isn't found. */
 export async function retryJob(tx: Tx, caller: Caller, id: number): Promise<undefined> {

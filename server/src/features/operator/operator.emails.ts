@@ -1,5 +1,5 @@
-import { layOutEmail } from '../emails/email-layout.ts';
-import type { EmailTexts } from '../emails/email-texts.ts';
+import { layOutEmail } from '../../records/emails/email-layout.ts';
+import type { EmailTexts } from '../../records/emails/email-texts.ts';
 
 export const operatorEmails: EmailTexts = {
   'operator-added': async (app, { to }) =>

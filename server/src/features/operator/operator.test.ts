@@ -7,12 +7,12 @@ import { sql } from '../../db/sql.ts';
 import { type PeopleOrder, type ReviewOrder, readOrder } from '../../main/operator-order.ts';
 import { carryOutForPeople } from '../../main/operator-people.ts';
 import { carryOutReview } from '../../main/operator-review.ts';
+import { commandCaller } from '../../records/audit/audit.commands.ts';
 import { buildOperator, buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { grayPicture } from '../../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
-import { commandCaller } from '../audit/audit.commands.ts';
 import { decideOrganization } from './decide-organization.commands.ts';
 import { organizationLines, outcomeSentence, waitingLines } from './operator.texts.ts';
 import {

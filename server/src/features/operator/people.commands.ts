@@ -1,11 +1,11 @@
 import { type Database, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit, commandCaller as caller } from '../audit/audit.commands.ts';
+import { audit, commandCaller as caller } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
 import { decideAddress, isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
 import { unusablePasswordHash } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
 
 export interface NewOperator {
   email: string;

@@ -1,7 +1,7 @@
 import { signedInRoute } from '../../access/route.ts';
 import { transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import { findDeliveries } from './deliveries.queries.ts';
 import { retryJob } from './jobs.commands.ts';
 import { findTroubledJobs } from './jobs.queries.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
+import { recordVerification } from '../../records/audit/verifications.commands.ts';
 import { buildOperator, buildSignedIn } from '../../testing/build.ts';
 import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
-import { recordVerification } from '../audit/verifications.commands.ts';
 
 const test = useTestApp({ SUPPORT_WEBHOOK_URL: 'http://127.0.0.1:9/closed' });
 const partners = usePartners(test);

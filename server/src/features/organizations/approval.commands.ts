@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
-import { notifyReview } from '../events/events.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { notifyReview } from '../../records/events/events.commands.ts';
 
 /** Activates the verified first admin; the organization is approved or waits for the operator. */
 export async function openOrganization(

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effectOf, type Permission } from '../../access/permissions.ts';
 import { sql } from '../../db/sql.ts';
 import { routes } from '../../http/routes.ts';
+import { commandCaller } from '../../records/audit/audit.commands.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
 import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { commandCaller } from '../audit/audit.commands.ts';
 import { decideOrganization } from '../operator/decide-organization.commands.ts';
 
 let test: TestApp;

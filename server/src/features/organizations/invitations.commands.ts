@@ -6,9 +6,9 @@ import type { Config } from '../../config.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
-import { type AuditCaller, audit } from '../audit/audit.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
-import { notifyOrganization } from '../events/events.commands.ts';
+import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { notifyOrganization } from '../../records/events/events.commands.ts';
 
 /** Derived from the nonce, so the answer and the email have the same token and no table does. */
 export function invitationLink(config: Pick<Config, 'secret' | 'publicUrl'>, nonce: string): string {

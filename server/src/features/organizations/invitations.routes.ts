@@ -1,6 +1,6 @@
+import { countAttempt } from '../../access/attempts.commands.ts';
 import { organizationRoute, publicRoute } from '../../access/route.ts';
 import { refuseIfWaiting } from '../../access/unapproved-organization.ts';
-import { countAttempt } from '../../db/attempts.commands.ts';
 import { createInvitation, invitationLink, requireInvitation } from './invitations.commands.ts';
 
 /** Anyone can register an organization, so invitations must not become a way to spam strangers. */

@@ -1,9 +1,9 @@
 import { toOneLine } from '@kinbridge/contract/shared/misleading';
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
+import type { FileContent } from '../../records/stored-files/stored-files.commands.ts';
 import { runInOwnThread } from '../../threads.ts';
 import { Turns } from '../../turns.ts';
-import type { FileContent } from '../stored-files/stored-files.commands.ts';
 import type { Picture } from './encode-picture.ts';
 import { declaredSize } from './picture-size.ts';
 

@@ -5,9 +5,9 @@ import { type FileAnswer, JsonText, openRoute, organizationRoute, publicRoute, r
 import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
+import { answerFile, type FileContent, storedWhile } from '../../records/stored-files/stored-files.commands.ts';
 import { mintRegistrationToken } from '../auth/tokens.ts';
 import { listServices } from '../services/services.queries.ts';
-import { answerFile, type FileContent, storedWhile } from '../stored-files/stored-files.commands.ts';
 import { encodeLogo } from './logo.ts';
 import { registerOrganization, updateOrganization } from './organizations.commands.ts';
 import { findDistances, findLogo, findOrganization, listOrganizations } from './organizations.queries.ts';

@@ -1,7 +1,7 @@
 import type { FileAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { notFound } from '../../app-error.ts';
-import { answerFile } from '../stored-files/stored-files.commands.ts';
+import { answerFile } from '../../records/stored-files/stored-files.commands.ts';
 import { findProposedLogo } from './proposed-profiles.queries.ts';
 
 /** For staff and operators: nobody has looked at this picture yet, so it is never public. */

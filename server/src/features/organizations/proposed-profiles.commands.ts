@@ -3,9 +3,9 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifyReview } from '../events/events.commands.ts';
-import { dropFile } from '../stored-files/stored-files.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifyReview } from '../../records/events/events.commands.ts';
+import { dropFile } from '../../records/stored-files/stored-files.commands.ts';
 import { lockOrganization } from './organizations.queries.ts';
 import { findProposal, type Proposal } from './proposed-profiles.queries.ts';
 

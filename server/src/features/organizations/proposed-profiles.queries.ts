@@ -2,7 +2,7 @@ import type { ProposedProfile, VettedField } from '@kinbridge/contract/organizat
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import type { NamedFile } from '../stored-files/stored-files.commands.ts';
+import type { NamedFile } from '../../records/stored-files/stored-files.commands.ts';
 
 /** The changes that wait, as JSON or null, beside the row o of their organization. */
 export const proposedProfileJson = sql<ProposedProfile | null>`(

@@ -1,6 +1,6 @@
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { dropFile } from '../stored-files/stored-files.commands.ts';
+import { dropFile } from '../../records/stored-files/stored-files.commands.ts';
 
 const batchSize = 100;
 

@@ -1,8 +1,8 @@
 import type { StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifyOrganization } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifyOrganization } from '../../records/events/events.commands.ts';
 
 /** Applies to the whole organization, not to one viewer. */
 export async function dismissSetup(tx: Tx, caller: StaffCaller, dismissed: boolean): Promise<void> {

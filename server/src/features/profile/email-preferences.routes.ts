@@ -3,7 +3,7 @@ import { route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { findUser } from '../users/users.queries.ts';
+import { findUser } from '../../records/users/users.queries.ts';
 import { type PreferenceChoice, saveEmailPreferences } from './email-preferences.commands.ts';
 import { findEmailPreferences } from './email-preferences.queries.ts';
 import { mayReadUser } from './profile.policy.ts';

@@ -7,24 +7,24 @@ import {
   type userUpdate,
 } from '@kinbridge/contract/users/users.contract';
 import type { z } from 'zod';
+import { countAttempt, linksTo, mailsAnHour } from '../../access/attempts.commands.ts';
 import type { Caller } from '../../access/caller.ts';
 import { requireProof } from '../../access/proof.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
-import { countAttempt, linksTo, mailsAnHour } from '../../db/attempts.commands.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { auditPerson } from '../audit/audit.commands.ts';
+import { auditPerson } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { type ProfileField, userColumns } from '../../records/users/user-columns.ts';
+import { writeUserFields } from '../../records/users/user-fields.commands.ts';
+import { recordUserRead } from '../../records/users/user-read.ts';
+import { findUser, viewerOf } from '../../records/users/users.queries.ts';
 import { holdPassword, type Login } from '../auth/auth.queries.ts';
 import { checkOwnPassword, wrongPassword } from '../auth/password-change.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { refuseMergedAway } from '../members/merged-away.ts';
 import { proposeChanges, withdrawChanges } from '../members/proposed-changes.commands.ts';
-import { type ProfileField, userColumns } from '../users/user-columns.ts';
-import { writeUserFields } from '../users/user-fields.commands.ts';
-import { recordUserRead } from '../users/user-read.ts';
-import { findUser, viewerOf } from '../users/users.queries.ts';
 import { mayEditUser } from './profile.policy.ts';
 
 type Update = z.output<typeof userUpdate>;

@@ -6,7 +6,7 @@ import { type Database, type Executor, type Tx, transaction } from '../../db/dat
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import { findScimTokens } from './scim-tokens.queries.ts';
 
 /** Enough to change from one to the next, for several directories. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../app-error.ts';
-import { auditRead } from '../audit/audit-reads.ts';
+import { auditRead } from '../../records/audit/audit-reads.ts';
 import { discoveryRoutes } from './scim-discovery.ts';
 import { noResource, notUnique } from './scim-error.ts';
 import { readFilter } from './scim-filter.ts';

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { actUrl, createActToken } from '../act-tokens/act-tokens.commands.ts';
+import { actUrl, createActToken } from '../../records/emails/act-tokens.commands.ts';
 
 /** The links with which one employee answers a request that waits for their organization, without signing in. */
 export async function answerLinks({ db, config }: AppContext, userId: number, serviceRequestId: number) {

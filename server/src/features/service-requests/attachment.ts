@@ -1,8 +1,8 @@
 import { attachmentTypes } from '@kinbridge/contract/service-requests/attachment-limits';
 import type { ReceivedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
-import { fileKindOf, plainFileName } from '../stored-files/file-kind.ts';
-import type { FileContent } from '../stored-files/stored-files.commands.ts';
+import { fileKindOf, plainFileName } from '../../records/stored-files/file-kind.ts';
+import type { FileContent } from '../../records/stored-files/stored-files.commands.ts';
 
 /** Specification §9: png, jpeg, jpg or pdf, by content, never by name. */
 export async function readAttachment(file: ReceivedFile | null): Promise<FileContent | null> {

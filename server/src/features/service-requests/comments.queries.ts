@@ -2,7 +2,7 @@ import type { Comment } from '@kinbridge/contract/service-requests/service-reque
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import type { StoredScan } from '../stored-files/stored-files.commands.ts';
+import type { StoredScan } from '../../records/stored-files/stored-files.commands.ts';
 import { isErasedFor } from './service-request-row.queries.ts';
 import { requestReader, viewer } from './wanted-requests.queries.ts';
 

@@ -1,6 +1,6 @@
 import { counted } from '@kinbridge/contract/shared/counted';
-import { layOutEmail } from '../emails/email-layout.ts';
-import type { EmailTexts } from '../emails/email-texts.ts';
+import { layOutEmail } from '../../records/emails/email-layout.ts';
+import type { EmailTexts } from '../../records/emails/email-texts.ts';
 
 /** The figures of the morning, with a link to each list; never a name or a need. */
 export const digestEmails: EmailTexts = {

@@ -3,8 +3,8 @@ import type { Page } from '@kinbridge/contract/shared/paging';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { withinPeriod, zoneOf } from '../../db/day-period.ts';
-import { containing, wordsIn } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { containing, wordsIn } from '../members/search-keys.queries.ts';
 import { memberJson, requestJoins, requestJson } from './service-request-row.queries.ts';
 
 type Query = z.output<typeof filterQuery>;

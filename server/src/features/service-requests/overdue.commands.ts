@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { notifyRequestSql } from '../events/events.commands.ts';
+import { notifyRequestSql } from '../../records/events/events.commands.ts';
 
 const batch = 1_000;
 

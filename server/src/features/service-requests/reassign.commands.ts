@@ -3,9 +3,9 @@ import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { auditEach } from '../audit/audit.commands.ts';
+import { auditEach } from '../../records/audit/audit.commands.ts';
+import { notifyRequestSql } from '../../records/events/events.commands.ts';
 import { lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
-import { notifyRequestSql } from '../events/events.commands.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
-import { isOneOf } from '../../db/is-one-of.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { notifyRequests } from '../events/events.commands.ts';
+import { notifyRequests } from '../../records/events/events.commands.ts';
+import { isOneOf } from './is-one-of.queries.ts';
 
 const batch = 200;
 

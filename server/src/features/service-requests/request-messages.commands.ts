@@ -6,11 +6,11 @@ import {
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
-import { isOneOf } from '../../db/is-one-of.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { type QueuedSms, queueSms, type SmsKind } from '../sms/sms.commands.ts';
-import { nameInSms } from '../sms/sms-person-name.ts';
+import { type QueuedSms, queueSms, type SmsKind } from '../../records/sms/sms.commands.ts';
+import { nameInSms } from '../../records/sms/sms-person-name.ts';
+import { isOneOf } from './is-one-of.queries.ts';
 import {
   findFactsForStaff,
   findMessageFacts,

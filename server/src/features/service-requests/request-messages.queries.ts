@@ -1,7 +1,7 @@
 import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
 import type { Executor } from '../../db/database.ts';
-import { isOneOf } from '../../db/is-one-of.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { isOneOf } from './is-one-of.queries.ts';
 
 /** The facts for texts about a request. */
 export interface MessageFacts {

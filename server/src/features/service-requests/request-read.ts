@@ -1,6 +1,6 @@
 import type { StaffCaller } from '../../access/caller.ts';
 import type { Database } from '../../db/database.ts';
-import { auditRead } from '../audit/audit-reads.ts';
+import { auditRead } from '../../records/audit/audit-reads.ts';
 
 interface RequestRead {
   id: number;

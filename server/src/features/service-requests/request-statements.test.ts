@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
-import { forgetCommonKeys, learnCommonKeys } from '../../db/search-keys.ts';
 import { sql } from '../../db/sql.ts';
+import { queueSms } from '../../records/sms/sms.commands.ts';
 import { type BuiltOrganization, buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { queriesOf } from '../../testing/statements.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { queueSms } from '../sms/sms.commands.ts';
+import { forgetCommonKeys, learnCommonKeys } from '../members/search-keys.queries.ts';
 
 let test: TestApp;
 let clinic: BuiltOrganization;

@@ -1,6 +1,6 @@
 import { type Database, transaction } from '../../db/database.ts';
-import { findDatabaseId } from '../../db/database-id.queries.ts';
 import { findSetting, replaceSetting } from '../../db/text-settings.queries.ts';
+import { findDatabaseId } from './database-id.queries.ts';
 import { sendDigests, skipDigests } from './digests.commands.ts';
 import { countOverdueRequests } from './overdue.commands.ts';
 import { sendReminders, skipReminders } from './reminders.commands.ts';

@@ -1,9 +1,9 @@
 import { erasedName } from '@kinbridge/contract/erasure/erasure.contract';
 import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/service-requests/service-request-status';
 import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
-import { asJson, asText, type Json, type JsonForm } from '../../db/json-forms.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { smsBlockedReason, waitingText } from '../sms/sms-blocked.queries.ts';
+import { smsBlockedReason, waitingText } from '../../records/sms/sms-blocked.queries.ts';
+import { asJson, asText, type Json, type JsonForm } from './json-forms.queries.ts';
 
 /** The contract's moves as SQL, so a page of rows needs no second pass. */
 const movesOfRow = sql.raw(

@@ -8,12 +8,12 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { AppError } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
-import { isOneOf } from '../../db/is-one-of.ts';
-import { asJson, asText, type JsonForm } from '../../db/json-forms.ts';
-import { containing, containsWords, isOf, planOf, useTrigrams, wordsIn } from '../../db/search-keys.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import type { NamedFile } from '../stored-files/stored-files.commands.ts';
+import type { NamedFile } from '../../records/stored-files/stored-files.commands.ts';
+import { containing, containsWords, isOf, planOf, useTrigrams, wordsIn } from '../members/search-keys.queries.ts';
 import { boardPage, type Side, searchedPage, searchHits, sideColumn } from './board-order.queries.ts';
+import { isOneOf } from './is-one-of.queries.ts';
+import { asJson, asText, type JsonForm } from './json-forms.queries.ts';
 import { overdueCount } from './response-clock.queries.ts';
 import {
   isErasedFor,

@@ -1,7 +1,7 @@
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { canResend } from '../sms/sms-blocked.queries.ts';
-import { smsReason } from '../sms/sms-outage.queries.ts';
+import { canResend } from '../../records/sms/sms-blocked.queries.ts';
+import { smsReason } from '../../records/sms/sms-outage.queries.ts';
 import { isErasedFor } from './service-request-row.queries.ts';
 import { requestReader, viewer } from './wanted-requests.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Executor } from '../../db/database.ts';
-import { isOneOf } from '../../db/is-one-of.ts';
 import { sql } from '../../db/sql.ts';
+import { isOneOf } from './is-one-of.queries.ts';
 import { clockJson, undoneClock } from './response-clock.queries.ts';
 
 /** The portal offers Undo for 5 seconds; the rest allows for slow networks. */

@@ -11,8 +11,8 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { type AuditCaller, audit } from '../audit/audit.commands.ts';
-import { notifyOrganization, notifyService } from '../events/events.commands.ts';
+import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
+import { notifyOrganization, notifyService } from '../../records/events/events.commands.ts';
 import { findServices, lockServices } from './services.queries.ts';
 
 /** Staff who signed in, or who pressed a link in an email. */

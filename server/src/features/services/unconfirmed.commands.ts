@@ -1,7 +1,7 @@
 import { confirmDays } from '@kinbridge/contract/services/availability';
 import { type Database, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
 
 export const unconfirmedEmail = 'services-unconfirmed';
 

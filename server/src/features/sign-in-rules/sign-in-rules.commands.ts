@@ -3,8 +3,8 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { invalidField } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifyOrganization, notifySessionsEnded } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifyOrganization, notifySessionsEnded } from '../../records/events/events.commands.ts';
 import { lockPossibleBreakGlass, lockSignInRules } from './sign-in-rules.queries.ts';
 
 type Change = { [Name in keyof SignInRules]?: SignInRules[Name] | undefined };

@@ -1,16 +1,16 @@
 import type { signUp } from '@kinbridge/contract/auth/auth.contract';
 import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
 import type { z } from 'zod';
+import { countAttempt, linksTo, mailsAnHour } from '../../access/attempts.commands.ts';
 import type { Visitor } from '../../access/caller.ts';
 import { AppError, forbidden } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
-import { countAttempt, linksTo, mailsAnHour } from '../../db/attempts.commands.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
 import { isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
 import { readRegistrationToken } from '../auth/tokens.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
 import { admitInvited, recordInvitationUse } from '../organizations/invitations.commands.ts';
 import { findRegistration } from './sign-up.queries.ts';
 

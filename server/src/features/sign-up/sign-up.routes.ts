@@ -1,6 +1,6 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
+import { countAttempt, mailsAnHour } from '../../access/attempts.commands.ts';
 import { publicRoute } from '../../access/route.ts';
-import { countAttempt, mailsAnHour } from '../../db/attempts.commands.ts';
 import { askForMail } from '../auth/account-mails.commands.ts';
 import { findLoginsWithPassword } from '../auth/auth.queries.ts';
 import { findPasswordProblem } from '../auth/password-strength.ts';

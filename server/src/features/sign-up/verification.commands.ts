@@ -5,10 +5,10 @@ import { type Database, type Executor, type Tx, transaction } from '../../db/dat
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
 import { decideAddress, lockAddress } from '../auth/address-claims.commands.ts';
 import { verifyPassword } from '../auth/passwords.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
 import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { openOrganization } from '../organizations/approval.commands.ts';

@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import { decideAddress } from '../auth/address-claims.commands.ts';
 import { findDevice } from '../auth/device-tokens.commands.ts';
 import { signInOrAskFactor } from '../auth/second-factor.commands.ts';

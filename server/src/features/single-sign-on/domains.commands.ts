@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { mintOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import { listDomains } from './domains.queries.ts';
 
 /** Sets an organization's domains. Those that stay keep their record and their proof. */

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type { LoginAnswer } from '@kinbridge/contract/auth/auth.contract';
+import { countAttempts, mailsAnHour } from '../../access/attempts.commands.ts';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
-import { countAttempts, mailsAnHour } from '../../db/attempts.commands.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { mintOpaqueToken } from '../../opaque-token.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
 import { lockAddress } from '../auth/address-claims.commands.ts';
 import type { SessionUser } from '../auth/sessions.commands.ts';
-import { queueEmail } from '../emails/emails.commands.ts';
 import { admit, type Browser, browsersOf, enter, refuseArrival, refuseToken } from './admission.commands.ts';
 import { findArrival, type Vouched } from './arrivals.queries.ts';
 import { statusOfNewPeople } from './new-people.commands.ts';

@@ -3,11 +3,11 @@ import type { Visitor } from '../../access/caller.ts';
 import { refuseIfClosed } from '../../access/unapproved-organization.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifyEmployee } from '../../records/events/events.commands.ts';
 import { unusablePasswordHash } from '../auth/passwords.ts';
 import type { SessionUser } from '../auth/sessions.commands.ts';
 import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
-import { notifyEmployee } from '../events/events.commands.ts';
 import type { Vouched } from './arrivals.queries.ts';
 
 /** The status that an organization's new people get. A closed organization gets nobody new. */

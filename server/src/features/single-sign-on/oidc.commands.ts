@@ -10,7 +10,7 @@ import { DocumentRefused } from '../../document-bounds.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { describeError } from '../../log.ts';
 import { isAllowedUrl } from '../../outside/identity-provider/provider-fetch.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import { setDomains } from './domains.commands.ts';
 import { listDomains } from './domains.queries.ts';
 import { discover, refusedDocument, withoutSlash } from './oidc-client.ts';

@@ -1,9 +1,9 @@
+import { takeAttempt } from '../../access/attempts.commands.ts';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { takeAttempt } from '../../db/attempts.commands.ts';
 import { transaction } from '../../db/database.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import type { ProviderKind } from './providers.queries.ts';
 
 export interface Refusal {

@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { DocumentRefused } from '../../document-bounds.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
 import { setDomains } from './domains.commands.ts';
 import { listDomains } from './domains.queries.ts';
 import { ensureSlug, removeProvider, unlinkFormer } from './providers.commands.ts';

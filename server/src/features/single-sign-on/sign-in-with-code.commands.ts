@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '@kinbridge/contract/auth/auth.contract';
+import { countAttempt, forgiveAttempt } from '../../access/attempts.commands.ts';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { countAttempt, forgiveAttempt } from '../../db/attempts.commands.ts';
 import { transaction } from '../../db/database.ts';
 import { lockAddress } from '../auth/address-claims.commands.ts';
 import { findLoginById, holdPassword } from '../auth/auth.queries.ts';

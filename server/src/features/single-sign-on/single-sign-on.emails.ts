@@ -1,6 +1,6 @@
-import { layOutEmail } from '../emails/email-layout.ts';
-import type { EmailTexts } from '../emails/email-texts.ts';
-import type { SignInLink } from '../emails/emails.commands.ts';
+import { layOutEmail } from '../../records/emails/email-layout.ts';
+import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import type { SignInLink } from '../../records/emails/emails.commands.ts';
 import { confirmationToken } from './mailed-confirmation.commands.ts';
 import { findOrganizationName } from './providers.queries.ts';
 

@@ -3,8 +3,8 @@ import type { Caller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifySupport } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifySupport } from '../../records/events/events.commands.ts';
 import { findOwnThread } from './support.queries.ts';
 
 /** A longer thread is better asked again. */

@@ -4,8 +4,8 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../audit/audit.commands.ts';
-import { notifySupport } from '../events/events.commands.ts';
+import { audit } from '../../records/audit/audit.commands.ts';
+import { notifySupport } from '../../records/events/events.commands.ts';
 
 /** Stores the question and queues it for the operator's chat, if configured. */
 export async function askSupport(

@@ -1,5 +1,5 @@
-import { layOutEmail } from '../emails/email-layout.ts';
-import { type EmailTexts, idIn } from '../emails/email-texts.ts';
+import { layOutEmail } from '../../records/emails/email-layout.ts';
+import { type EmailTexts, idIn } from '../../records/emails/email-texts.ts';
 import { findAnswer } from './desk.queries.ts';
 
 export const answeredEmail = 'support-answered';
