@@ -215,3 +215,15 @@ test('an address that refuses email is shown to its owner and to admins', async 
   await gotoAs(page, owen, '/');
   await expect(notice).toContainText('you may miss notices and codes');
 });
+
+test('a call that fails returns focus to the button that asked for it', async ({ page }) => {
+  const partner = await newPartner(page.request);
+  const owen = await newEmployee(page.request, partner, 'Owen');
+  await page.route('**/sign-out', (route) => route.fulfill({ status: 503 }));
+  await gotoAs(page, partner, `/employees/${owen.id}`);
+  const button = page.getByRole('button', { name: 'Sign Out Everywhere' });
+  await button.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).press('Enter');
+  await expect(page.getByText(`We couldn't sign out ${owen.name}.`)).toBeVisible();
+  await expect(button).toBeFocused();
+});

@@ -37,7 +37,8 @@ export function useKeptFocus(): void {
       }
       lost = true;
       // A loading button becomes usable again, and an open dialog manages its own focus.
-      if (held.isConnected && held.matches('[data-loading]')) return;
+      if ([held, place[0]?.element].some((element) => element?.isConnected && element.matches('[data-loading]')))
+        return;
       if (document.querySelector('[aria-modal="true"]')) return;
       const next = nearest(place);
       if (next) focus(next);
