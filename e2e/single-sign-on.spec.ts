@@ -122,8 +122,8 @@ test('an admin unlinks someone for whom the provider sends another identifier', 
 
   const admin = await (await browser.newContext()).newPage();
   await gotoAs(admin, partner, `/employees/${userId}`);
-  const card = admin.getByRole('region', { name: 'Sign-in factors' });
-  await expect(card).toContainText('Nora Lind signs in with single sign-on.');
+  const card = admin.getByRole('region', { name: 'Sign-in' });
+  await expect(card).toContainText('They sign in with single sign-on.');
   await expectAccessibleAtAllSizes(admin);
   await card.getByRole('button', { name: 'Unlink Sign-In' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();

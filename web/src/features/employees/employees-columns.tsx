@@ -1,9 +1,10 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { type UserStatus, userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Anchor } from '@mantine/core';
+import { Anchor, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
+import { IconMailX } from '../../ui/icons/icons.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { CutText } from '../../ui/table/cut-text.tsx';
 import type { Column, FocusProps } from '../../ui/table/data-table-columns.ts';
@@ -67,9 +68,8 @@ export function employeeColumns({
       width: 240,
       sort: 'email',
       hides: 1,
-      render: ({ email, refusedEmail }) => (
-        <CutText>{refusedEmail ? `${employeesTexts.refusesEmail}: ${refusedEmail}` : (email ?? '–')}</CutText>
-      ),
+      render: ({ email, refusedEmail }) =>
+        refusedEmail === undefined ? <CutText>{email ?? '–'}</CutText> : <RefusedEmail address={refusedEmail} />,
     },
     {
       key: 'phone',
@@ -109,6 +109,18 @@ const factorColumn: Column<User, EmployeeSortField> = {
   render: ({ secondFactor }) => (secondFactor ? factorTexts.yes : factorTexts.no),
 };
 
+function RefusedEmail({ address }: { address: string }) {
+  return (
+    <span className={classes.refused}>
+      <span title={employeesTexts.refusesEmail}>
+        <IconMailX size={16} aria-hidden="true" />
+      </span>
+      <VisuallyHidden component="span">{employeesTexts.refusesEmail}: </VisuallyHidden>
+      <CutText>{address}</CutText>
+    </span>
+  );
+}
+
 function decisionColumn(onChoose: EmployeeRowProps['onChoose']): Column<User, EmployeeSortField> {
   return {
     key: 'decision',
@@ -129,7 +141,7 @@ function Decision({ employee, onChoose }: { employee: User; onChoose: EmployeeRo
   );
 }
 
-/** An employee on a phone: the name, then role and phone number. */
+/** An employee on a phone: the name, then role and phone number, or that their address refuses email. */
 export function NarrowEmployee({
   employee,
   focus,
@@ -144,9 +156,15 @@ export function NarrowEmployee({
     <>
       <NarrowRow
         title={<EmployeeName employee={employee} admin={admin} focus={focus} />}
-        second={[userTypeLabels[userType], refusedEmail && employeesTexts.refusesEmail, reach]
-          .filter(Boolean)
-          .join(' · ')}
+        second={
+          refusedEmail === undefined ? (
+            [userTypeLabels[userType], reach].filter(Boolean).join(' · ')
+          ) : (
+            <>
+              <span className={classes.refusedWord}>{employeesTexts.refusesEmail}</span> · {userTypeLabels[userType]}
+            </>
+          )
+        }
         aside={
           <div className={classes.narrowStatus}>
             <EmployeeStatusSelect

@@ -63,7 +63,7 @@ export const inviteTexts = {
 };
 
 export const factorTexts = {
-  title: 'Sign-in factors',
+  title: 'Sign-in',
   column: 'Second Factor',
   yes: 'Yes',
   no: 'No',
@@ -80,11 +80,11 @@ export const factorTexts = {
 };
 
 export const linkTexts = {
-  has: (name: string) => `${name} signs in with single sign-on.`,
+  has: 'They sign in with single sign-on.',
   unlink: 'Unlink Sign-In',
   question: (name: string) => ({
     title: `Unlink the sign-in of ${name}?`,
-    text: `Do this if your sign-in service now names ${name} differently, for example after you set it up again. We end the sessions that ${name} began there and let them know by email. Whoever signs in there next with the email address of ${name} gets this account, so make sure that the address is still theirs.`,
+    text: `Do this if single sign-on refuses ${name} because your sign-in service now sends another identifier for them. We end the sessions they started there and let them know by email. The next person who signs in there with their email address gets this account, so make sure the address is still theirs.`,
     confirm: 'Unlink',
   }),
   done: (name: string) => `The sign-in of ${name} was unlinked. We let them know by email.`,

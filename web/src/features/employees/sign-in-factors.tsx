@@ -22,7 +22,7 @@ export function SignInFactors({ employee }: { employee: User }) {
     <SectionCard
       title={factorTexts.title}
       action={
-        <Group gap={0} justify="flex-end">
+        <Group gap={0} className={classes.signInActions}>
           <Button variant="subtle" loading={signOut.isPending} onClick={() => setAsking('sign-out')}>
             {signOutTexts.button}
           </Button>
@@ -41,7 +41,7 @@ export function SignInFactors({ employee }: { employee: User }) {
     >
       <Text className={classes.factors}>
         {employee.secondFactor ? factorTexts.has(name) : factorTexts.none(name)}{' '}
-        {employee.singleSignOn && linkTexts.has(name)}
+        {employee.singleSignOn && linkTexts.has}
       </Text>
       <ConfirmDialog
         opened={asking === 'reset'}

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../lib/queries/user.query.ts';
-import { IconCircleMinus, IconCircleX, IconHourglass } from '../../ui/icons/icons.ts';
+import { IconCircleMinus, IconHourglass, IconMailX } from '../../ui/icons/icons.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { userTexts } from './users.texts.ts';
 
@@ -23,7 +23,7 @@ export function AccountNotice({ user }: { user: User }) {
 export function RefusedEmailNotice({ user, own }: { user: User; own: boolean }) {
   if (user.refusedEmail === undefined) return null;
   return (
-    <Notice icon={IconCircleX} title={userTexts.refusedTitle(user.refusedEmail)}>
+    <Notice icon={IconMailX} title={userTexts.refusedTitle(user.refusedEmail)} alert>
       {own ? userTexts.refusedOwn : userTexts.refused(fullName(user))}
     </Notice>
   );

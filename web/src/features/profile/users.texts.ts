@@ -14,9 +14,9 @@ export const userTexts = {
   terminated: 'You can still see your own profile. If this is a mistake, contact an admin in your organization.',
   refusedTitle: (address: string) => `${address} refuses our emails`,
   refusedOwn:
-    'Its mail server refused our last email for good, so you may miss notices and codes. Check the address, or ask the people who run your mail. This notice goes away once an email is accepted.',
+    'Its mail server refused our last email, so you may miss notices and codes. Check the address, or ask your IT team. This notice goes away once an email gets through.',
   refused: (name: string) =>
-    `Its mail server refused our last email for good, so ${name} may miss notices and codes. Check the address with them. This notice goes away once an email is accepted.`,
+    `Its mail server refused our last email, so ${name} may miss notices and codes. Check the address with them. This notice goes away once an email gets through.`,
   preferencesHint:
     'An email about each new incoming request for the service, each status change by the other side, and each comment.',
   mailSentRequests: 'Requests you sent',

@@ -392,6 +392,12 @@ export const IconMailCheck = createIcon(
   'M3 7l9 6l9 -6',
   'M15 19l2 2l4 -4',
 );
+export const IconMailX = createIcon(
+  'M13.5 19h-8.5a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v7.5',
+  'M3 7l9 6l9 -6',
+  'M22 22l-5 -5',
+  'M17 22l5 -5',
+);
 export const IconMapPin = createIcon(
   'M9 11a3 3 0 1 0 6 0a3 3 0 0 0 -6 0',
   'M17.657 16.657l-4.243 4.243a2 2 0 0 1 -2.827 0l-4.244 -4.243a8 8 0 1 1 11.314 0',

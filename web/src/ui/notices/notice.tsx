@@ -7,12 +7,14 @@ interface NoticeProps {
   title: string;
   children: ReactNode;
   action?: ReactNode;
+  /** Something is wrong that the reader can do something about. */
+  alert?: boolean;
 }
 
-/** A neutral message on the page itself. Failures use FailureCard. */
-export function Notice({ icon: NoticeIcon, title, children, action }: NoticeProps) {
+/** A message on the page itself, neutral unless it is an alert. Failed calls use FailureCard. */
+export function Notice({ icon: NoticeIcon, title, children, action, alert = false }: NoticeProps) {
   return (
-    <section className={classes.notice} role="status">
+    <section className={classes.notice} data-alert={alert || undefined} role="status">
       <NoticeIcon size={20} aria-hidden="true" />
       <div className={classes.words}>
         <h2>{title}</h2>
