@@ -17,11 +17,10 @@ const changes: [string, string][] = [
     '    let broken = false;\n    let late: Promise<void> | undefined;\n    try {\n      const result',
   ],
   [
-    '    } finally {\n      client.release(broken);\n    }\n  }\n\n  async destroy',
-    '    } finally {\n      if (late) late.then(() => client.release(), () => client.release(true));\n      else client.release(broken);\n    }\n  }\n\n  async destroy',
+    '    } finally {\n      release(client, broken);\n    }\n  }\n\n  async destroy',
+    '    } finally {\n      if (late) late.then(() => release(client), () => release(client, true));\n      else release(client, broken);\n    }\n  }\n\n  async destroy',
   ],
-  ["    this.#state = 'ended';\n    try {\n      return", '    try {\n      return'],
-  ["after: [...sent.after, 'commit'] });", 'after: sent.after });'],
+  ["Promise.all([this.#ask<Row>(query), this.end('commit')]);", 'Promise.all([this.#ask<Row>(query)]);'],
 ];
 
 export function plantIn(source: string): string {

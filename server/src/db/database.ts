@@ -1,12 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import './value-parsers.ts';
-import type { Query, QueryRunner } from './query.ts';
-import { NotRun, runQueries, runQuery, type Sent, wireValues } from './query-run.ts';
-import { SharedReads } from './shared-reads.ts';
-import { ShortReads } from './short-reads.ts';
 import { sql } from './sql.ts';
-import { isStale, renameStatements, statementName } from './statement-names.ts';
+import {
+  type Executor,
+  isStale,
+  orRenamed,
+  type Query,
+  renameStatements,
+  statementGeneration,
+  statementName,
+} from './statements.ts';
+
+export type { Executor } from './statements.ts';
 
 /** Named statements are planned once per connection; DATABASE_STATEMENTS switches them off. */
 export function createDatabase(pool: pg.Pool, { named = false } = {}): Database {
@@ -22,11 +28,9 @@ interface Result<Row> {
   rows: Row[];
 }
 
-export class Database {
+export class Database implements Executor {
   readonly #pool: pg.Pool;
   readonly #named: boolean;
-  readonly #sharedReads = new SharedReads<Result<unknown>>((query) => this.#send(query));
-  readonly #shortReads = new ShortReads<Query, Result<unknown>>((queries) => this.#runTogether(queries));
 
   constructor(pool: pg.Pool, named: boolean) {
     this.#pool = pool;
@@ -34,29 +38,10 @@ export class Database {
   }
 
   run<Row>(query: Query): Promise<Result<Row>> {
-    return (query.shared ? this.#askShared(query) : this.#send(query)) as Promise<Result<Row>>;
-  }
-
-  async #askShared(query: Query): Promise<Result<unknown>> {
-    try {
-      return await this.#sharedReads.ask(query);
-    } catch (error) {
-      throw withOwnStack(error);
-    }
-  }
-
-  #send(query: Query): Promise<Result<unknown>> {
-    return query.short ? this.#shortReads.add(query) : this.onConnection((connection) => connection.run(query));
-  }
-
-  /** Queries of a group that didn't run or are stale are sent again alone. */
-  async #runTogether(queries: Query[]): Promise<Promise<Result<unknown>>[]> {
-    const results = await this.onConnection((connection) => connection.runTogether(queries));
-    return results.map((result, index) => {
-      if (result.status === 'fulfilled') return Promise.resolve(result.value);
-      if (!(result.reason instanceof NotRun || isStale(result.reason))) return Promise.reject(result.reason);
-      return this.onConnection((connection) => connection.run(queries[index] as Query));
-    });
+    // Its plan is set for a transaction, so that a pooler runs both on one connection.
+    if (this.#named && query.plan === 'generic')
+      return orRenamed(() => this.inTransaction((tx) => tx.last.run<Row>(query)));
+    return this.onConnection((connection) => connection.run<Row>(query));
   }
 
   protected async onConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -64,7 +49,7 @@ export class Database {
     try {
       return await work(new Connection(client, this.#named));
     } finally {
-      client.release();
+      release(client);
     }
   }
 
@@ -82,7 +67,7 @@ export class Database {
       });
       throw error;
     } finally {
-      client.release(broken);
+      release(client, broken);
     }
   }
 
@@ -99,14 +84,15 @@ export class SessionDatabase extends Database {
   }
 }
 
-/**
- * PostgreSQL reads this setting whenever a statement runs, so it travels with the query and is reset after it. Try
- * `.planned('generic')` if a query with many joins is planned at every call: PostgreSQL overestimates its generic plan,
- * often because of a LIMIT parameter.
- */
-const generic = { before: ['set plan_cache_mode = force_generic_plan'], after: ['reset plan_cache_mode'] };
+/** The generation of names that a connection has statements of. */
+const generations = new WeakMap<pg.ClientBase, number>();
 
-class Connection {
+function release(client: pg.PoolClient, broken = false): void {
+  const generation = generations.get(client) ?? statementGeneration();
+  client.release(broken || generation < statementGeneration());
+}
+
+class Connection implements Executor {
   protected readonly client: pg.PoolClient;
   readonly #named: boolean;
 
@@ -115,106 +101,36 @@ class Connection {
     this.#named = named;
   }
 
-  async run<Row>(query: Query): Promise<Result<Row>> {
-    try {
-      return await this.send<Row>(this.prepare(query));
-    } catch (error) {
-      if (!isStale(error)) throw error;
-      renameStatements();
-      return this.send<Row>(this.prepare(query));
-    }
+  run<Row>(query: Query): Promise<Result<Row>> {
+    return orRenamed(() => this.send<Row>(query, this.nameOf(query), query.values));
   }
 
-  runTogether(queries: Query[]): Promise<PromiseSettledResult<Result<unknown>>[]> {
-    return Promise.allSettled(
-      runQueries(
-        this.client,
-        queries.map((query) => this.prepare(query)),
-      ),
-    );
+  protected nameOf(query: Query): string | undefined {
+    return this.#named ? statementName(query) : undefined;
   }
 
-  protected prepare(query: Query): Sent {
-    const name = this.#named ? statementName(query) : null;
-    const plan = name !== null && query.plan === 'generic' ? generic : { before: [], after: [] };
-    return { text: query.text, values: wireValues(query.values), name, ...plan };
-  }
-
-  protected async send<Row>(sent: Sent): Promise<Result<Row>> {
-    const { text, values, before, after } = sent;
-    try {
-      if (values.length > 0 || !text.includes(';')) return (await runQuery(this.client, sent)) as Result<Row>;
-      // Only the simple protocol accepts several statements in one text.
-      for (const statement of before) await this.client.query(statement);
-      const { rows = [] } = await this.client.query(text);
-      for (const statement of after) await this.client.query(statement);
-      return { rows };
-    } catch (error) {
-      throw withOwnStack(error);
-    }
+  protected async send<Row>({ text }: Query, name: string | undefined, values: unknown[]): Promise<Result<Row>> {
+    if (name !== undefined && !generations.has(this.client)) generations.set(this.client, statementGeneration());
+    // Several statements in one text have several results.
+    const { rows = [] } = await this.client.query({ name, text, values });
+    return { rows };
   }
 }
 
-/** Shows the caller's stack instead of the socket's. */
-function withOwnStack(error: unknown): unknown {
-  if (error instanceof Error) Error.captureStackTrace(error);
-  return error;
-}
-
-interface Waiting {
-  sent: Sent;
-  resolve(result: Result<unknown>): void;
-  reject(error: unknown): void;
-}
+/** As the driver encodes values. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 
 /**
- * A transaction that begins with its first query, in the same round trip. Queries that don't wait for each other
- * (`Promise.all`) share one.
+ * A transaction that begins with its first query. What begins, plans and ends it is sent without waiting for answers,
+ * and so are queries that don't wait for each other (`Promise.all`).
  */
 export class Tx extends Connection {
   #state: 'new' | 'begun' | 'ended' = 'new';
-  #waiting: Waiting[] = [];
+  #begun: Promise<unknown> = Promise.resolve();
+  #running = 0;
 
   override async run<Row>(query: Query): Promise<Result<Row>> {
-    this.#refuseAfterEnd();
-    // Before the transaction counts as begun: nothing is sent if a value can't be.
-    const sent = this.prepare(query);
-    if (this.#state === 'new') sent.before = ['begin', ...sent.before];
-    this.#state = 'begun';
-    const result = new Promise<Result<unknown>>((resolve, reject) => {
-      if (this.#waiting.push({ sent, resolve, reject }) === 1) queueMicrotask(() => this.#sendWaiting());
-    });
-    try {
-      return (await result) as Result<Row>;
-    } catch (error) {
-      throw withOwnStack(error);
-    }
-  }
-
-  #refuseAfterEnd(): void {
-    if (this.#state === 'ended') throw new Error('the transaction has ended');
-  }
-
-  async #sendWaiting(): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    try {
-      // It may have ended in the same turn.
-      this.#refuseAfterEnd();
-      const results = await this.#sendTogether(waiting.map(({ sent }) => sent));
-      for (const [index, { resolve }] of waiting.entries()) resolve(results[index] as Result<unknown>);
-    } catch (error) {
-      for (const { reject } of waiting) reject(error);
-    }
-  }
-
-  /** If one fails, all do, with its error: it ended the transaction. */
-  async #sendTogether(sents: Sent[]): Promise<Result<unknown>[]> {
-    if (sents.length === 1) return [await this.send(sents[0] as Sent)];
-    const results = await Promise.allSettled(runQueries(this.client, sents));
-    const failures = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
-    if (failures.length > 0) throw failures.find((reason) => !(reason instanceof NotRun)) ?? failures[0];
-    return results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
+    return this.#ask(query);
   }
 
   /** For the last query: the commit is sent with it, so nothing can roll back afterwards. */
@@ -223,35 +139,45 @@ export class Tx extends Connection {
   }
 
   async runLast<Row>(query: Query): Promise<Result<Row>> {
-    if (this.#state !== 'begun' || this.#waiting.length > 0) {
-      throw new Error('the last query of a transaction comes after the others');
-    }
-    const sent = this.prepare(query);
-    this.#state = 'ended';
-    try {
-      return await this.send<Row>({ ...sent, after: [...sent.after, 'commit'] });
-    } catch (error) {
-      this.#state = 'begun';
-      throw error;
-    }
+    if (this.#running > 0) throw new Error('the last query of a transaction comes after the others');
+    const [result] = await Promise.all([this.#ask<Row>(query), this.end('commit')]);
+    return result;
+  }
+
+  #ask<Row>(query: Query): Promise<Result<Row>> {
+    if (this.#state === 'ended') throw new Error('the transaction has ended');
+    // A value that can't be sent throws before anything is.
+    const values = query.values.map(prepareValue);
+    if (this.#state === 'new') this.#begun = this.#tell('begin');
+    this.#state = 'begun';
+    this.#running++;
+    const name = this.nameOf(query);
+    const isPlanned = name !== undefined && query.plan === 'generic';
+    if (isPlanned) this.#tell('set local plan_cache_mode = force_generic_plan');
+    const answer = this.send<Row>(query, name, values);
+    if (isPlanned) this.#tell('set local plan_cache_mode = auto');
+    return answer.finally(() => this.#running--);
+  }
+
+  /** Its failure is reported with the query that it is sent with, or at the end. */
+  #tell(text: string): Promise<unknown> {
+    const told = this.client.query(text);
+    told.catch(() => undefined);
+    return told;
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
     const isBegun = this.#state === 'begun';
     this.#state = 'ended';
-    if (isBegun) await this.client.query(how);
+    if (isBegun) await Promise.all([this.client.query(how), this.#begun]);
   }
 }
-
-/** Where a query can run: the pool, a connection or a transaction. */
-export type Executor = QueryRunner;
 
 const retryable = new Set(['40001', '40P01']);
 
 function isRetryable(error: unknown): boolean {
   return isStale(error) || retryable.has((error as { code?: string }).code ?? '');
 }
-
 /**
  * Thrown in a transaction that would wait for a long time. Waiting inside it would hold one of the few connections, so
  * the transaction rolls back and restarts after a pause without a connection.

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import './value-parsers.ts';
-import type { Query, QueryRunner } from './query.ts';
+import type { Executor, Query } from './statements.ts';
 
 /** One connection of the database's owner, for backups and restores, which copy and create whole tables. */
-export class OwnerConnection implements QueryRunner {
+export class OwnerConnection implements Executor {
   /** For copies and migrations. */
   readonly client: pg.Client;
 

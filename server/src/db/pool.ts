@@ -22,6 +22,8 @@ function openPool(url: string, options: string | undefined, size: number, log: L
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Queries don't wait for the answers of those before them, such as `begin`.
+    pipeline: true,
     application_name: poolName,
     ...(options === undefined ? {} : { options }),
   });

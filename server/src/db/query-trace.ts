@@ -1,6 +1,5 @@
 import { type Tracer, traced } from '../trace.ts';
-import type { Query, QueryRunner } from './query.ts';
-import { statementHash } from './statement-names.ts';
+import { type Executor, type Query, statementHash } from './statements.ts';
 
 interface Described {
   summary: string;
@@ -12,7 +11,7 @@ const known = new Map<string, Described>();
 const maxKnown = 2_000;
 
 /** Runs a query in a span with the name of its statement. The text isn't recorded, because it may contain literals. */
-export function runTraced<Row>(tracer: Tracer, db: QueryRunner, query: Query): Promise<{ rows: Row[] }> {
+export function runTraced<Row>(tracer: Tracer, db: Executor, query: Query): Promise<{ rows: Row[] }> {
   // What runs outside a request or job isn't recorded: workers look for texts every two seconds.
   if (tracer.current() === null) return db.run<Row>(query);
   const { summary, operation, statement } = known.get(query.text) ?? describe(query.text);

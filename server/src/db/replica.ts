@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Database, type Tx } from './database.ts';
 import { isConnectionLost } from './lost-connection.ts';
-import type { Query } from './query.ts';
+import type { Query } from './statements.ts';
 
 /** What the replica says about itself, compared with a position of the primary. */
 export interface ReplicaState {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Query, QueryRunner } from './query.ts';
 import { type RawBuilder, sql } from './sql.ts';
+import type { Executor, Query } from './statements.ts';
 
 async function written(builder: RawBuilder<unknown>): Promise<Pick<Query, 'text' | 'values'>> {
   let sent: Query | undefined;
@@ -37,7 +37,7 @@ describe('the number of rows', () => {
   /** A database whose every query gives so many rows. */
   const giving = (count: number) => {
     const rows = Array.from({ length: count }, (_, index) => ({ n: index + 1 }));
-    return { run: async () => ({ rows }) } as unknown as QueryRunner;
+    return { run: async () => ({ rows }) } as unknown as Executor;
   };
   const query = sql<{ n: number }>`select n from things
     where id = ${7}`;

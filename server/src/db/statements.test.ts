@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asJson, asText, type JsonForm } from '../features/service-requests/json-forms.queries.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
-import { until } from '../testing/until.ts';
 import { type Executor, transaction } from './database.ts';
-import type { Plan } from './query.ts';
-import { maxStatements } from './query-run.ts';
-import { type RawBuilder, sql } from './sql.ts';
+import { sql } from './sql.ts';
+import { maxNames, type Plan } from './statements.ts';
 
 let test: TestApp;
 
@@ -15,7 +12,7 @@ beforeAll(async () => {
   await asOwner(
     test.databaseUrl,
     `create table things (id bigint primary key, name text); insert into things values (1, 'one');
-      create sequence asked; grant select, insert on things to kinbridge_app; grant usage on asked to kinbridge_app`,
+      grant select, insert on things to kinbridge_app`,
   );
 });
 afterAll(() => test.close());
@@ -70,26 +67,28 @@ describe('a query', () => {
     ['generic', [{ generic: 4, custom: 0 }]],
     ['custom', []],
   ])('is planned as requested: %s', async (plan, expected) => {
-    await test.app.sessionDb.onConnection(async (connection) => {
+    await transaction(test.app.db, async (tx) => {
       const query = () => sql`select name from things where id < ${5}::bigint limit ${1} ${marked(plan)}`.planned(plan);
-      for (let i = 0; i < 6; i++) expect(await query().many(connection)).toEqual([{ name: 'one' }]);
-      expect(await statementsOf(connection, plan)).toMatchObject(expected);
-      const rows = await sql`select current_setting('plan_cache_mode') as mode`.many(connection);
+      for (let i = 0; i < 6; i++) expect(await query().many(tx)).toEqual([{ name: 'one' }]);
+      expect(await statementsOf(tx, plan)).toMatchObject(expected);
+      const rows = await sql`select current_setting('plan_cache_mode') as mode`.many(tx);
       expect(rows).toEqual([{ mode: 'auto' }]);
     });
   });
 
-  it('leaves a limited number of statements per connection', async () => {
-    await test.app.sessionDb.onConnection(async (connection) => {
-      for (let i = 0; i < maxStatements + 30; i++) {
-        for (let use = 0; use < 3; use++)
-          await sql`select ${use}::int + ${sql.lit(i)} ${marked('many')}`.run(connection);
+  it('is on a connection that closes when all names are given away', async () => {
+    const { sessionDb } = test.app;
+    const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    const first = await sessionDb.onConnection((connection) => backend.one(connection));
+    await sessionDb.onConnection(async (connection) => {
+      expect(await backend.one(connection)).toEqual(first);
+      for (let i = 0; i <= maxNames; i++) {
+        for (let use = 0; use < 3; use++) await sql`select ${use}::int + ${sql.lit(i)}`.run(connection);
       }
-      const rows = await sql`select count(*) as n from pg_prepared_statements`.many(connection);
-      expect(rows).toEqual([{ n: maxStatements }]);
-      const kept = await statementsOf(connection, 'many');
-      expect(kept.some(({ statement }) => statement.includes(`+ ${maxStatements + 29} `))).toBe(true);
     });
+    const left = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.one(sessionDb);
+    expect(await sessionDb.onConnection((connection) => backend.one(connection))).not.toEqual(first);
+    expect(left.n).toBeLessThan(5);
   });
 
   it('works on the next call after a failure', async () => {
@@ -202,6 +201,16 @@ describe('a transaction', () => {
     expect(await count()).toBe(before);
   });
 
+  it('commits nothing when its last query has an unsendable value', async () => {
+    const before = await count();
+    const broken = transaction(test.app.db, async (tx) => {
+      await sql`insert into things (id) values (${41})`.run(tx);
+      await sql`select ${10n ** 5n}::jsonb, ${{ big: 1n }}::jsonb`.run(tx.last);
+    });
+    await expect(broken).rejects.toThrow('BigInt');
+    expect(await count()).toBe(before);
+  });
+
   it('accepts several statements in one text', async () => {
     await transaction(test.app.db, (tx) =>
       sql`insert into things (id) values (20); insert into things (id) values (21)`.run(tx),
@@ -221,7 +230,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ name: 'fifty' }, { name: 'fifty' }, { n: 1 }]);
   });
 
-  it('fails queries of one round trip with the error of the first that failed', async () => {
+  it('runs nothing after a query that failed, even one that was sent with it', async () => {
     const before = await count();
     let settled: PromiseSettledResult<unknown>[] = [];
     const work = transaction(test.app.db, async (tx) => {
@@ -233,9 +242,7 @@ describe('a transaction', () => {
       await sql`select 1`.run(tx);
     });
     await expect(work).rejects.toThrow('current transaction is aborted');
-    expect(settled.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
-      Array(3).fill('division by zero'),
-    );
+    expect(settled.map((one) => one.status === 'rejected' && one.reason.code)).toEqual([false, '22012', '25P02']);
     expect(await count()).toBe(before);
   });
 
@@ -264,145 +271,5 @@ describe('a transaction', () => {
       kept = tx;
     });
     await expect(sql`select 1`.run(kept as Executor)).rejects.toThrow('the transaction has ended');
-  });
-});
-
-describe('short reads of one turn', () => {
-  const read = (divisor: number) =>
-    sql<{ at: string; tens: number }>`select now()::text as at, 10 / ${divisor}::int as tens`.short;
-
-  it('share a round trip, four at a time', async () => {
-    const reads = await Promise.all([1, 2, 5, 10, 1].map((divisor) => read(divisor).one(test.app.db)));
-    const [first, second, third, fourth, fifth] = reads;
-    expect([first, second, third, fourth, fifth].map((row) => row?.tens)).toEqual([10, 5, 2, 1, 10]);
-    // now() is the start time of the transaction.
-    expect(new Set([first, second, third, fourth].map((row) => row?.at)).size).toBe(1);
-    expect(fifth?.at).not.toBe(first?.at);
-  });
-
-  it('succeed when another one fails', async () => {
-    const settled = await Promise.allSettled([1, 0, 5].map((divisor) => read(divisor).one(test.app.db)));
-    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.tens : one.reason.code))).toEqual([
-      10,
-      '22012',
-      2,
-    ]);
-  });
-
-  it('run in sequence inside a transaction', async () => {
-    await transaction(test.app.db, async (tx) => {
-      const own = await sql<{ at: string }>`select now()::text as at`.one(tx);
-      expect(await read(5).one(tx)).toEqual({ at: own.at, tens: 2 });
-    });
-  });
-
-  it('are retried after a migration changes their columns', async () => {
-    const names = () => sql<{ name: string }>`select * from things where id = ${1} ${marked('short')}`.short;
-    for (let i = 0; i < 8; i++) await Promise.all([names().one(test.app.db), names().one(test.app.db)]);
-    await asOwner(test.databaseUrl, "alter table things add column shade text default 'green'");
-    const [one, other] = await Promise.all([names().one(test.app.db), names().one(test.app.db)]);
-    expect(one).toMatchObject({ name: 'one', shade: 'green' });
-    expect(other).toEqual(one);
-  });
-});
-
-describe('shared reads', () => {
-  const read = (divisor: number) =>
-    sql<{ asked: number; tens: number }>`
-      select asked, (10 / (${divisor}::int * sign(asked)))::int as tens from nextval('asked') asked`.shared;
-
-  it('of the same moment are one statement if they ask for the same', async () => {
-    const reads = await Promise.all([1, 2, 1, 2, 1].map((divisor) => read(divisor).one(test.app.db)));
-    expect(reads.map(({ tens }) => tens)).toEqual([10, 5, 10, 5, 10]);
-    expect(new Set(reads.map(({ asked }) => asked)).size).toBe(2);
-  });
-
-  it('are asked again after they were answered', async () => {
-    const first = await read(1).one(test.app.db);
-    expect((await read(1).one(test.app.db)).asked).toBe(first.asked + 1);
-  });
-
-  it('never get an answer from before they asked', async () => {
-    const lock = 4_712;
-    // It sees the things of its start, and ends once the lock is free.
-    const things = () =>
-      sql<{ n: number }>`select (select count(*) from things) as n from pg_advisory_xact_lock_shared(${lock})`.shared;
-    const answers: Promise<{ n: number }>[] = [];
-    await transaction(test.owner, async (tx) => {
-      await sql`select pg_advisory_xact_lock(${lock})`.run(tx);
-      for (const id of [101, 102]) {
-        answers.push(things().one(test.app.db));
-        await until(async () => (await waiting(lock)) === answers.length);
-        await sql`insert into things (id) values (${id})`.run(test.owner);
-      }
-      answers.push(things().one(test.app.db));
-    });
-    const [first = { n: 0 }, second, third] = await Promise.all(answers);
-    expect([second?.n, third?.n]).toEqual([first.n + 1, first.n + 2]);
-  });
-
-  /** Other databases on the same server may use the same number. */
-  async function waiting(lock: number): Promise<number> {
-    const locks = await sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${lock} and not granted
-      and database = (select oid from pg_database where datname = current_database())`.many(test.owner);
-    return locks.length;
-  }
-
-  it('fail together, with one statement', async () => {
-    const before = await read(1).one(test.app.db);
-    const settled = await Promise.allSettled([0, 0, 0].map((divisor) => read(divisor).one(test.app.db)));
-    expect(settled.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(['22012', '22012', '22012']);
-    expect(settled[0]).toHaveProperty('reason.stack', expect.stringContaining('statements.test'));
-    expect((await read(1).one(test.app.db)).asked).toBe(before.asked + 2);
-  });
-
-  it('see what their own transaction wrote', async () => {
-    const things = () => sql<{ n: number }>`select count(*) as n from things where ${true}::boolean`.shared;
-    await transaction(test.app.db, async (tx) => {
-      const before = await things().one(tx);
-      await sql`insert into things (id) values (103)`.run(tx);
-      expect(await Promise.all([things().one(tx), things().one(test.app.db)])).toEqual([{ n: before.n + 1 }, before]);
-    });
-  });
-});
-
-describe.each([
-  ['as text', asText],
-  ['as JSON', asJson],
-] as const)('JSON made %s', (_, form: JsonForm) => {
-  const read = async (json: RawBuilder<unknown>) =>
-    JSON.parse((await sql<{ json: string }>`select ${json}::text as json`.one(test.app.db)).json);
-
-  it.each([['a "quote"'], ['back\\slash'], ['two\nlines'], ['\u0001, \u2028 and 🏠'], ['']])(
-    'keeps the text %j',
-    async (text) => {
-      const list = form.list(form.object({ text: 't.text' }), sql`1`, sql`(select ${text}::text as text) t`);
-      expect(await read(list)).toEqual([{ text }]);
-    },
-  );
-
-  it('has every kind of value', async () => {
-    const json = form.object({
-      number: form.number(sql`7::bigint`),
-      yes: form.boolean(sql`true`),
-      time: form.timestamp("'2026-03-01T12:00:00.5Z'::timestamptz"),
-      made: form.written(sql`'[1]'`),
-    });
-    expect(await read(json)).toEqual({ number: 7, yes: true, time: '2026-03-01T12:00:00.500Z', made: [1] });
-  });
-
-  it('shows missing values as null', async () => {
-    const json = form.object({
-      text: 'null::text',
-      number: form.number(sql`null::bigint`),
-      time: form.timestamp('null::timestamptz'),
-      object: form.when(sql`false`, form.object({ number: form.number(sql`1`) })),
-      nothing: form.nothing,
-    });
-    expect(await read(json)).toEqual({ text: null, number: null, time: null, object: null, nothing: null });
-  });
-
-  it('shows no rows as an empty list', async () => {
-    expect(await read(form.list(form.number(sql`t.id`), sql`t.id`, sql`(select 1 as id where false) t`))).toEqual([]);
   });
 });

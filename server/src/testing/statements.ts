@@ -1,22 +1,22 @@
 import { Database, Tx } from '../db/database.ts';
-import type { Query } from '../db/query.ts';
+import type { Query } from '../db/statements.ts';
 
 /** The queries sent while `work` runs, without the ends of transactions. */
 export async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> {
-  const sent: Query[] = [];
+  const sent = new Set<Query>();
   const ofPool = Database.prototype.run;
   const ofTransaction = Tx.prototype.run;
   Database.prototype.run = function <Row>(this: Database, query: Query) {
-    sent.push(query);
+    sent.add(query);
     return ofPool.call(this, query) as ReturnType<typeof ofPool<Row>>;
   };
   Tx.prototype.run = function <Row>(this: Tx, query: Query) {
-    sent.push(query);
+    sent.add(query);
     return ofTransaction.call(this, query) as ReturnType<typeof ofTransaction<Row>>;
   };
   const lastOfTransaction = Tx.prototype.runLast;
   Tx.prototype.runLast = function <Row>(this: Tx, query: Query) {
-    sent.push(query);
+    sent.add(query);
     return lastOfTransaction.call(this, query) as ReturnType<typeof lastOfTransaction<Row>>;
   };
   try {
@@ -26,5 +26,5 @@ export async function queriesOf(work: () => Promise<unknown>): Promise<Query[]> 
     Tx.prototype.run = ofTransaction;
     Tx.prototype.runLast = lastOfTransaction;
   }
-  return sent;
+  return [...sent];
 }

@@ -58,10 +58,7 @@ async function findAlone(db: Executor, search: MemberSearch, words: string[]): P
         as content,
       ${everybody ? countEverybody(search.organizationId) : sql`(select count(*) from hits)`} as total,
       coalesce((select json_agg(page.id order by page.place) from page), '[]'::json) as ids`;
-  // Everybody's first page is cheap; later ones need to skip rows.
-  const sent = everybody && search.page === 0 ? query.short : query.planned(planOf(words, 'auto'));
-  // Hardly anyone searches for the same person at the same moment.
-  return (everybody ? sent.shared : sent).one(db);
+  return query.planned(planOf(words, 'auto')).one(db);
 }
 
 /** Access that expires changes with time alone, so those members are counted live; the others have stored counts. */

@@ -4,8 +4,8 @@
  * such keys say is checked on the rows found by the rare ones instead, which finds the same.
  */
 import type { Database } from '../../db/database.ts';
-import type { Plan } from '../../db/query.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import type { Plan } from '../../db/statements.ts';
 
 /** Trigrams in so many of the sampled texts are common. */
 const commonShare = 0.05;

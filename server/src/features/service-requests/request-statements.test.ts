@@ -91,14 +91,8 @@ describe('a board', () => {
     const second = await read({ page: '7', size: '50', status: 'COMPLETED' });
     const board = first.find(({ text }) => text.includes('service_request_counts'));
     expect(first).toHaveLength(3);
-    expect(board).toMatchObject({ plan: 'generic', shared: true });
+    expect(board).toMatchObject({ plan: 'generic' });
     expect(second.some(({ text }) => text === board?.text)).toBe(true);
-  });
-
-  it.each(['service-requests/counts', 'members'])('shares one query for concurrent reads, as does %s', async (list) => {
-    const options = { params: { id: clinic.id }, query: {}, token: nurse.token };
-    const queries = await queriesOf(() => test.call(`GET /v1/organizations/{id}/${list}`, options));
-    expect(queries.filter(({ shared }) => shared)).toHaveLength(1);
   });
 });
 

@@ -58,7 +58,7 @@ export async function findBoardPage(db: Executor, search: BoardSearch): Promise<
     from total`
       // One plan fits every tab and page, since each reads an index in order, and every search with trigrams.
       .planned(planOf(words, 'generic'))
-      .shared.one(db)
+      .one(db)
   );
 }
 
@@ -138,7 +138,7 @@ interface CountsWanted {
 
 export async function findCounts(db: Executor, { organizationId, side, overdue }: CountsWanted): Promise<StatusCounts> {
   const { counts } = await sql<{ counts: StatusCounts }>`
-    with ${countsOf(organizationId, side)} select ${countsJson} as counts`.shared.one(db);
+    with ${countsOf(organizationId, side)} select ${countsJson} as counts`.one(db);
   if (!overdue) return counts;
   const none = Object.fromEntries(serviceRequestStatuses.map((status) => [status, 0])) as StatusCounts;
   return { ...none, REQUESTED: counts.overdue, overdue: counts.overdue };
