@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { settingNames } from '../server/src/main/environment.ts';
 import { repository } from './steps.mjs';
 
 const folders = ['', 'server/src'];
@@ -20,3 +21,29 @@ test('docs/ASVS.md has each requirement once', () => {
   expect(ids).toHaveLength(253);
   expect(new Set(ids).size).toBe(253);
 });
+
+test('docs/OPERATIONS.md lists every setting', () => {
+  const text = readFileSync(join(repository, 'docs/OPERATIONS.md'), 'utf8');
+  expect(settingNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('documents link only to headings that exist', () => {
+  const docs = readdirSync(join(repository, 'docs'), { recursive: true }).map((name) => join('docs', name));
+  const pages = ['README.md', 'SECURITY.md', ...docs.filter((name) => name.endsWith('.md'))];
+  const broken = pages.flatMap((page) =>
+    [...readFileSync(join(repository, page), 'utf8').matchAll(/\]\((?!\w+:)([^)#]*)#([^)]+)\)/g)]
+      .filter(([, to, heading]) => !headingsOf(to ? resolve(repository, dirname(page), to) : page).includes(heading))
+      .map(([, to, heading]) => `${page}: ${to}#${heading}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+/** The names that GitHub gives the headings of a page. */
+function headingsOf(page) {
+  return [...readFileSync(resolve(repository, page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
