@@ -3,11 +3,9 @@ import { outcomeRefusal } from '../service-requests/outcomes.ts';
 import { serviceRequestStatus } from '../service-requests/service-request-status.schema.ts';
 import { newOutcome, serviceRequest } from '../service-requests/service-requests.contract.ts';
 import { service } from '../services/services.contract.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { id } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
-
-const tag = 'Acts';
 
 /** A request as the link of an email shows it: no more of the member than the employee needs to decide. */
 export const requestAct = z.strictObject({
@@ -38,21 +36,19 @@ export const actInput = z
 /** Any text: whether it is a token is the database's answer. */
 const params = z.strictObject({ token: exactLine() });
 
-export const actCalls = {
+export const actCalls = defineCalls('Acts', {
   'GET /v1/acts/{token}': {
-    tag,
     summary: 'What a link in an email is about: a request, or a service to confirm. Changes nothing.',
     params,
-    answers: { status: 200, body: act },
-    errors: [400, 403, 404, 410],
+    answers: act,
+    errors: [403, 410],
   },
   'POST /v1/acts/{token}': {
-    tag,
     summary:
       "Accepts or declines the link's request, or confirms its service, with the rights of the employee it was sent to.",
     params,
     body: actInput,
-    answers: { status: 200, body: act },
-    errors: [400, 403, 404, 410, 415],
+    answers: act,
+    errors: [403, 410, 415],
   },
-} as const satisfies CallGroup;
+});

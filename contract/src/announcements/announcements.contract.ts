@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id } from '../shared/fields.ts';
 
 export const announcementSeverities = ['INFORMATION', 'WARNING'] as const;
 export const announcementSeverity = z.enum(announcementSeverities, { error: 'Please choose a severity.' });
@@ -10,20 +10,10 @@ const shownAnnouncement = z.strictObject({ id, body: z.string(), severity: annou
 
 export type ShownAnnouncement = z.infer<typeof shownAnnouncement>;
 
-const tag = 'Announcements';
-
-export const announcementCalls = {
+export const announcementCalls = defineCalls('Announcements', {
   'GET /v1/announcements': {
-    tag,
     summary: 'The current announcements of the operator that you have not dismissed, newest first, at most three.',
-    answers: { status: 200, body: z.array(shownAnnouncement) },
-    errors: [401, 403],
+    answers: z.array(shownAnnouncement),
   },
-  'POST /v1/announcements/{id}/dismiss': {
-    tag,
-    summary: 'Hides an announcement from you, on every device.',
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
-  },
-} as const satisfies CallGroup;
+  'POST /v1/announcements/{id}/dismiss': { summary: 'Hides an announcement from you, on every device.' },
+});

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
-
-const tag = 'Audit';
 
 /**
  * What happened, by whom, to which record. Only ids, field names and statuses, never member names or texts. A list or
@@ -47,25 +45,16 @@ const filters = {
 
 export const auditFilter = z.strictObject(filters);
 
-const params = z.strictObject({ id: idParam });
-const errors = [400, 401, 403, 404] as const;
-
-export const auditCalls = {
+export const auditCalls = defineCalls('Audit', {
   'GET /v1/organizations/{id}/audit': {
-    tag,
     summary: "Your organization's audit log, newest first.",
-    params,
     query: z.strictObject({ ...filters, page: pageNumber.optional(), size: pageSize.optional() }),
-    answers: { status: 200, body: auditPage },
-    errors,
+    answers: auditPage,
   },
   'GET /v1/organizations/{id}/audit/csv': {
-    tag,
     summary: 'The whole audit log as a CSV file.',
-    params,
     query: auditFilter,
     needsProof: true,
-    answers: { status: 200, body: null, contentType: 'text/csv; charset=utf-8' },
-    errors,
+    contentType: 'text/csv; charset=utf-8',
   },
-} as const satisfies CallGroup;
+});

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { invitationToken } from '../organizations/invitations.contract.ts';
 import { birthday } from '../shared/birthday.schema.ts';
-import type { CallGroup } from '../shared/call.ts';
-import { email, id, idParam, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { email, id, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
 import { exactLine, oneLine } from '../shared/one-line.ts';
 import { newPassword, passwordsDiffer } from '../shared/password.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
 import { signUpType } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
-
-const tag = 'Auth';
 
 export const password = z
   .string({ error: 'Password is required.' })
@@ -109,61 +107,45 @@ export const loginAnswer = z.union([
 
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-export const authCalls = {
+export const authCalls = defineCalls('Auth', {
   'POST /v1/auth/sign-up': {
-    tag,
     summary: 'Creates a login and sends the link that verifies its address.',
     body: signUp,
     creates: true,
-    answers: { status: 201, body: z.strictObject({ id }) },
-    errors: [400, 403, 404, 409],
+    answers: z.strictObject({ id }),
+    errors: [403, 404],
   },
   'POST /v1/auth/verify-email': {
-    tag,
     summary:
       'Verifies an address with the token of the mailed link and the password of the account. A link to a changed address takes the token alone, unless somebody else claims the address.',
     body: token.extend({ password: z.string().max(200, 'Password can have at most 200 characters.').optional() }),
-    answers: { status: 200, body: done.extend({ email: z.string() }) },
-    errors: [400],
+    answers: done.extend({ email: z.string() }),
   },
   'POST /v1/auth/resend-verification': {
-    tag,
     summary: 'Sends the verification link again. The answer is the same for unknown addresses.',
     body: z.strictObject({ email: requiredEmail }),
-    answers: { status: 200, body: done },
-    errors: [400],
+    answers: done,
   },
   'POST /v1/auth/login': {
-    tag,
     summary: 'Signs in, or asks for the second factor.',
     body: loginForm.extend({ deviceToken }),
-    answers: { status: 200, body: loginAnswer },
-    errors: [400, 401, 403],
+    answers: loginAnswer,
+    errors: [401, 403],
   },
   'POST /v1/auth/refresh-token': {
-    tag,
     summary: 'Exchanges a refresh token for new tokens. A token that was exchanged before ends the session.',
     body: token,
-    answers: { status: 200, body: z.strictObject(tokens) },
-    errors: [400, 401],
+    answers: z.strictObject(tokens),
+    errors: [401],
   },
-  'POST /v1/auth/logout': {
-    tag,
-    summary: 'Ends the session that the refresh token belongs to.',
-    body: token,
-    answers: { status: 204, body: null },
-    errors: [400],
-  },
+  'POST /v1/auth/logout': { summary: 'Ends the session that the refresh token belongs to.', body: token },
   'POST /v1/auth/forgotPassword/{email}': {
-    tag,
     summary:
       'Mails a 6-digit code when the address is known; for 24 hours after 10 wrong codes, a link. The answer is the same for unknown addresses.',
     params: z.strictObject({ email }),
-    answers: { status: 200, body: done },
-    errors: [400],
+    answers: done,
   },
   'POST /v1/auth/forgotPasswordVerify': {
-    tag,
     summary:
       'Sets a new password with the mailed code, or the token of the mailed link, and ends all sessions of the user. A code needs the address, too.',
     body: newPasswordForm
@@ -172,16 +154,11 @@ export const authCalls = {
         if (email !== undefined || isResetLink(token)) return;
         context.addIssue({ code: 'custom', path: ['email'], message: 'Email is required.' });
       }),
-    answers: { status: 200, body: done },
-    errors: [400],
+    answers: done,
   },
   'PUT /v1/users/{id}/password': {
-    tag,
     summary: 'Changes your own password with the current one, and ends your other sessions.',
-    params: z.strictObject({ id: idParam }),
     body: changePasswordForm.extend({ deviceToken }),
     needsProof: true,
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
   },
-} as const satisfies CallGroup;
+});

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { passkeyResponse } from '../factors/passkeys.contract.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { idParam, timestamp } from '../shared/fields.ts';
-
-const tag = 'Security';
 
 const own = z.strictObject({ id: idParam });
 const sessionId = z.guid();
@@ -34,44 +32,24 @@ export const proofForm = z.strictObject({
     .max(200, 'Password can have at most 200 characters.'),
 });
 
-export const sessionCalls = {
+export const sessionCalls = defineCalls('Security', {
   'GET /v1/users/{id}/sessions': {
-    tag,
     summary: 'Where you are signed in, this session first. Only for yourself.',
-    params: own,
-    answers: { status: 200, body: z.array(session) },
-    errors: [400, 401, 403, 404],
+    answers: z.array(session),
   },
-  'DELETE /v1/users/{id}/sessions': {
-    tag,
-    summary: 'Ends all your sessions except this one.',
-    params: own,
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
-  },
+  'DELETE /v1/users/{id}/sessions': { summary: 'Ends all your sessions except this one.' },
   'DELETE /v1/users/{id}/sessions/{sessionId}': {
-    tag,
     summary: 'Ends one of your sessions. Its next call is 401.',
     params: own.extend({ sessionId }),
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
   },
   'GET /v1/auth/proof': {
-    tag,
     summary:
       'How you can prove again who you are. Signing in at /v1/auth/sso/{slug} is a proof, too; the slug is null if you never did.',
-    answers: {
-      status: 200,
-      body: z.strictObject({ methods: z.array(z.enum(proofMethods)), slug: z.string().nullable() }),
-    },
-    errors: [401],
+    answers: z.strictObject({ methods: z.array(z.enum(proofMethods)), slug: z.string().nullable() }),
   },
   'POST /v1/auth/proof': {
-    tag,
     summary:
       'Proves again who you are. For 10 minutes, this session may change the password, the email address and factors.',
     body: z.union([proofForm, z.strictObject({ response: passkeyResponse })]),
-    answers: { status: 204, body: null },
-    errors: [400, 401],
   },
-} as const satisfies CallGroup;
+});

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id } from '../shared/fields.ts';
 import { messageTemplateKeys, missingVariables } from './message-templates.ts';
-
-const tag = 'Custom messages';
 
 export const customMessage = z
   .strictObject({
@@ -32,31 +30,20 @@ export const customMessageInput = z
     if (message && input.msg !== '') context.addIssue({ code: 'custom', path: ['msg'], message });
   });
 
-const params = z.strictObject({ id: idParam });
-
-export const customMessageCalls = {
+export const customMessageCalls = defineCalls('Custom messages', {
   'GET /v1/organizations/{id}/custom-messages': {
-    tag,
     summary: 'The three templates of the organization; one that was never edited has its default text and no id.',
-    params,
-    answers: { status: 200, body: z.array(customMessage) },
-    errors: [400, 401, 403, 404],
+    answers: z.array(customMessage),
   },
   'POST /v2/organizations/{id}/custom-messages': {
-    tag,
     summary: 'Saves your own text for a template that had its default.',
-    params,
     body: customMessageInput,
     creates: true,
-    answers: { status: 201, body: customMessage },
-    errors: [400, 401, 403, 404, 409],
+    answers: customMessage,
   },
   'PUT /v2/organizations/{id}/custom-messages': {
-    tag,
     summary: 'Changes your own text for a template.',
-    params,
     body: customMessageInput,
-    answers: { status: 200, body: customMessage },
-    errors: [400, 401, 403, 404],
+    answers: customMessage,
   },
-} as const satisfies CallGroup;
+});

@@ -3,13 +3,11 @@ import { radiusInMiles } from '../organizations/organizations.contract.ts';
 import { availabilities, costs } from '../services/availability.ts';
 import { serviceTypes } from '../services/service-type.ts';
 import { service } from '../services/services.contract.ts';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, requiredText, zipCode } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, requiredText, zipCode } from '../shared/fields.ts';
 import { oneLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { ownPhoneNumber } from '../shared/phone-number.ts';
-
-const tag = 'Directory';
 
 /** One availability or several, with commas between them. */
 const availability = z
@@ -50,30 +48,18 @@ export const helpRequest = z.strictObject({
   description: z.string({ error: wordsMissing }).trim().min(1, wordsMissing).max(1000, 'Use at most 1,000 characters.'),
 });
 
-const params = z.strictObject({ id: idParam });
-
-export const directoryCalls = {
+export const directoryCalls = defineCalls('Directory', {
   'GET /v1/directory/services': {
-    tag,
     summary: 'The public directory: services of approved organizations, by name, or by distance from a ZIP code.',
     query: directoryQuery,
-    answers: { status: 200, body: pageOf(directoryService) },
-    errors: [400],
+    answers: pageOf(directoryService),
   },
-  'GET /v1/directory/services/{id}': {
-    tag,
-    summary: 'One service of the public directory.',
-    params,
-    answers: { status: 200, body: service },
-    errors: [400, 404],
-  },
+  'GET /v1/directory/services/{id}': { summary: 'One service of the public directory.', answers: service },
   'POST /v1/directory/services/{id}/requests': {
-    tag,
     summary: 'Asks for help from a service, for yourself. Staff call; nobody is texted before they act.',
-    params,
     body: helpRequest,
     creates: true,
-    answers: { status: 201, body: z.strictObject({ id }) },
-    errors: [400, 404, 409, 415],
+    answers: z.strictObject({ id }),
+    errors: [415],
   },
-} as const satisfies CallGroup;
+});

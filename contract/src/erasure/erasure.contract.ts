@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { idParam } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
 
 /** The name that an erased member's requests and log entries show. */
 export const erasedName = { firstName: 'Erased', lastName: 'member' } as const;
@@ -8,8 +7,6 @@ export const erasedName = { firstName: 'Erased', lastName: 'member' } as const;
 /** Why a queued text to an erased member isn't sent. */
 export const erasedReason = 'Not sent: the member was erased.';
 
-const tag = 'Members';
-const params = z.strictObject({ id: idParam });
 const count = z.int().nonnegative();
 
 /** record: the whole record. part: only the organization's own part, since another organization sees the member. */
@@ -33,18 +30,13 @@ export const erasurePreview = z.strictObject({
 });
 export type ErasurePreview = z.infer<typeof erasurePreview>;
 
-export const erasureCalls = {
+export const erasureCalls = defineCalls('Members', {
   'GET /v1/users/{id}/erasure': {
-    tag,
     summary: 'What erasing this member would delete and what would stay.',
-    params,
-    answers: { status: 200, body: erasurePreview },
-    errors: [400, 401, 403, 404],
+    answers: erasurePreview,
   },
   'POST /v1/users/{id}/erasure': {
-    tag,
     summary: "Erases the member's record if no other organization sees it, otherwise the organization's own part.",
-    params,
     body: z.strictObject({
       /** The member's first and last name, typed. */
       name: z.string().max(500),
@@ -52,7 +44,7 @@ export const erasureCalls = {
       kind: z.enum(erasureKinds),
     }),
     needsProof: true,
-    answers: { status: 200, body: erasurePreview },
-    errors: [400, 401, 403, 404, 409],
+    answers: erasurePreview,
+    errors: [409],
   },
-} as const satisfies CallGroup;
+});

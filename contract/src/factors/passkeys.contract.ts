@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, requiredText, timestamp } from '../shared/fields.ts';
-
-const tag = 'Security';
-
-const own = z.strictObject({ id: idParam });
+import { defineCalls } from '../shared/call.ts';
+import { id, requiredText, timestamp } from '../shared/fields.ts';
 
 const descriptor = z.strictObject({
   id: z.string(),
@@ -55,37 +51,22 @@ export type Passkey = z.infer<typeof passkey>;
 
 export const passkeyNameForm = z.strictObject({ name: requiredText('Name') });
 
-export const passkeyCalls = {
+export const passkeyCalls = defineCalls('Security', {
   'GET /v1/users/{id}/passkeys': {
-    tag,
     summary: 'Your passkeys, the newest first. Only for yourself.',
-    params: own,
-    answers: { status: 200, body: z.array(passkey) },
-    errors: [400, 401, 403, 404],
+    answers: z.array(passkey),
   },
   'POST /v1/users/{id}/passkeys/options': {
-    tag,
     summary: 'The WebAuthn options to add a passkey. The challenge is used once and lives 5 minutes.',
-    params: own,
     needsProof: true,
-    answers: { status: 200, body: creationOptions },
-    errors: [400, 401, 403, 404],
+    answers: creationOptions,
   },
   'POST /v1/users/{id}/passkeys': {
-    tag,
     summary: 'Adds a passkey.',
-    params: own,
     body: passkeyNameForm.extend({ response: passkeyResponse }),
     needsProof: true,
-    answers: { status: 201, body: passkey },
-    errors: [400, 401, 403, 404],
+    status: 201,
+    answers: passkey,
   },
-  'DELETE /v1/users/{id}/passkeys/{passkeyId}': {
-    tag,
-    summary: 'Removes a passkey.',
-    params: own.extend({ passkeyId: idParam }),
-    needsProof: true,
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404, 409],
-  },
-} as const satisfies CallGroup;
+  'DELETE /v1/users/{id}/passkeys/{passkeyId}': { summary: 'Removes a passkey.', needsProof: true, errors: [409] },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam, optionalText, timestamp } from '../shared/fields.ts';
 import { exactLine, oneLine } from '../shared/one-line.ts';
@@ -7,8 +7,6 @@ import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/pa
 import { definitionLimits, depthOf } from './check-definition.ts';
 import { formFileMaxBytes, responsesMaxBytes } from './form-file-limits.ts';
 import { uniqueSurveyId } from './forms.contract.ts';
-
-const tag = 'Surveys';
 
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 const answers = z.record(z.string(), z.unknown(), { error: 'Must be an object with the answers.' });
@@ -68,8 +66,6 @@ export const publicAnswer = z.strictObject({
   action: z.unknown().optional(),
 });
 
-const params = z.strictObject({ id: idParam });
-const formParams = z.strictObject({ surveyId: idParam });
 const period = z.strictObject({ fromDate: dayBound.optional(), toDate: dayBound.optional() });
 
 export const answersQuery = period.extend({
@@ -131,116 +127,79 @@ export const questionFigures = z
   .meta({ id: 'QuestionFigures' });
 export type QuestionFigures = z.infer<typeof questionFigures>;
 
-export const formAnswerCalls = {
+export const formAnswerCalls = defineCalls('Surveys', {
   'POST /v1/surveys/{id}/answer': {
-    tag,
     summary: 'Saves answers that staff enter for a member.',
-    params,
     body: z.strictObject({ userId: id, data: answers, version: z.int().positive() }),
     creates: true,
-    answers: { status: 201, body: surveyAnswer },
-    errors: [400, 401, 403, 404, 409, 410, 413],
+    answers: surveyAnswer,
+    errors: [410, 413],
   },
   'GET /v1/surveys/{id}/answers': {
-    tag,
     summary:
       'The answers to all versions of a form, newest first: without a page at most 1,000 with the total in X-Total-Count.',
-    params,
     query: answersQuery,
-    answers: { status: 200, body: z.union([pageOf(submission), z.array(submission)]) },
-    errors: [400, 401, 403, 404],
+    answers: z.union([pageOf(submission), z.array(submission)]),
   },
   'POST /v1/surveys/{id}/answers/search': {
-    tag,
     summary: 'A page of the answers to all versions of a form, with the parameters in the body.',
-    params,
     body: answersQuery.extend(pagingInJson),
     searches: true,
-    answers: { status: 200, body: pageOf(submission) },
-    errors: [400, 401, 403, 404],
+    answers: pageOf(submission),
   },
   'GET /v1/surveys/{id}/answers/export': {
-    tag,
     summary: 'The answers to all versions of a form as a file, one column per question.',
-    params,
     query: period.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
     needsProof: true,
-    answers: {
-      status: 200,
-      body: null,
-      contentType: ['text/csv; charset=utf-8', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    },
-    errors: [400, 401, 403, 404],
+    contentType: ['text/csv; charset=utf-8', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   },
   'GET /v1/surveys/{id}/analytics': {
-    tag,
     summary: 'Figures about the answers to a form, for each question.',
-    params,
     query: period,
-    answers: {
-      status: 200,
-      body: z.strictObject({
-        answers: z.int().nonnegative(),
-        overTime: timeline.nullable(),
-        questions: z.array(questionFigures),
-      }),
-    },
-    errors: [400, 401, 403, 404],
+    answers: z.strictObject({
+      answers: z.int().nonnegative(),
+      overTime: timeline.nullable(),
+      questions: z.array(questionFigures),
+    }),
   },
   'POST /v1/surveys/{uniqueSurveyId}/files': {
-    tag,
     summary: 'Uploads a file or a signature for an answer that is sent afterwards.',
     params: z.strictObject({ uniqueSurveyId }),
     multipart: { json: {}, file: { name: 'file', required: true, maxBytes: formFileMaxBytes } },
     creates: true,
-    answers: { status: 201, body: z.strictObject({ fileId: z.uuid(), name: z.string() }) },
-    errors: [400, 401, 403, 404, 409, 410, 413, 415, 422, 507],
+    answers: z.strictObject({ fileId: z.uuid(), name: z.string() }),
+    errors: [410],
   },
   'POST /v1/survey-answers/submit': {
-    tag,
     summary: 'Saves answers from the public link.',
     body: publicAnswer,
     // A megabyte of answers grows when escaped as text in JSON.
     maxBodyBytes: 2_500_000,
     creates: true,
-    answers: {
-      status: 201,
-      body: z.strictObject({
-        id,
-        /** Whether the answers created service requests. */
-        serviceRequested: z.boolean(),
-      }),
-    },
-    errors: [400, 401, 403, 404, 409, 410, 413],
+    answers: z.strictObject({
+      id,
+      /** Whether the answers created service requests. */
+      serviceRequested: z.boolean(),
+    }),
+    errors: [404, 410],
   },
-  'GET /v1/survey-answers/{id}': {
-    tag,
-    summary: 'One answer.',
-    params,
-    answers: { status: 200, body: submission },
-    errors: [400, 401, 403, 404],
-  },
+  'GET /v1/survey-answers/{id}': { summary: 'One answer.', answers: submission },
   'GET /v1/survey-answers/{id}/files/{fileId}': {
-    tag,
     summary: 'A file or a signature of an answer.',
     params: z.strictObject({ id: idParam, fileId: z.uuid({ error: 'Must be the id of a file.' }) }),
-    answers: { status: 200, body: null, contentType: 'application/octet-stream' },
-    errors: [400, 401, 403, 404, 410],
+    contentType: 'application/octet-stream',
+    errors: [410],
   },
   'POST /v1/survey-answers/{surveyId}/upload-responses': {
-    tag,
     summary: 'Imports the responses of a spreadsheet, one per row.',
-    params: formParams,
     multipart: { json: {}, files: { names: ['file', 'files'], maxBytes: responsesMaxBytes, maxCount: 1 } },
     creates: true,
-    answers: {
-      status: 200,
-      body: z.strictObject({
-        created: z.int().nonnegative(),
-        rejected: rejectedRows,
-        unknownColumns: z.array(z.string()),
-      }),
-    },
-    errors: [400, 401, 403, 404, 409, 410, 413, 415, 422],
+    status: 200,
+    answers: z.strictObject({
+      created: z.int().nonnegative(),
+      rejected: rejectedRows,
+      unknownColumns: z.array(z.string()),
+    }),
+    errors: [410],
   },
-} as const satisfies CallGroup;
+});

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { messageText, smsMessage, smsStates } from '../messages/messages.contract.ts';
 import { filterQuery } from '../service-requests/boards.contract.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { inNumbers } from '../shared/counted.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
+import { id, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { massMessageMaxRecipients } from './mass-message.ts';
-
-const tag = 'Mass messages';
 
 const tooMany = `A message can go to at most ${inNumbers(massMessageMaxRecipients)} people at once.`;
 const ids = z.array(id).max(massMessageMaxRecipients, tooMany);
@@ -102,78 +100,56 @@ export const massMessageRecipient = personRef.extend({
 
 export type MassMessageRecipient = z.infer<typeof massMessageRecipient>;
 
-const params = z.strictObject({ id: idParam });
 const paging = { page: pageNumber.optional(), size: pageSize.optional() };
-const sendErrors = [400, 401, 403, 404, 409, 413] as const;
-const readErrors = [400, 401, 403, 404] as const;
 
-export const massMessageCalls = {
+export const massMessageCalls = defineCalls('Mass messages', {
   'POST /v1/messages/sendSMSToIdsList': {
-    tag,
     summary:
       'Texts members and employees: those listed, those who match a filter, or both. Answers right away and sends in the background.',
     body: newMassMessage,
     creates: true,
-    answers: {
-      status: 202,
-      body: z.strictObject({
-        campaignId: id,
-        queued: count,
-        skipped: z.array(z.strictObject({ id, reason: z.string() })),
-      }),
-    },
-    errors: sendErrors,
+    status: 202,
+    answers: z.strictObject({
+      campaignId: id,
+      queued: count,
+      skipped: z.array(z.strictObject({ id, reason: z.string() })),
+    }),
+    errors: [404, 413],
   },
   'POST /v1/campaigns/preview': {
-    tag,
     summary: 'Who would get a mass message, who would not and why, and how long it would take. Nothing is sent.',
     body: newMassMessage,
-    answers: { status: 200, body: massMessagePreview },
-    errors: [400, 401, 403, 404, 413],
+    answers: massMessagePreview,
+    errors: [404, 413],
   },
   'POST /v1/campaigns/test': {
-    tag,
     summary: 'Sends a mass message to the caller alone, to see how it looks.',
     body: z.strictObject({ message: messageText }),
     creates: true,
-    answers: { status: 201, body: smsMessage },
-    errors: [400, 401, 403, 409],
+    answers: smsMessage,
   },
   'GET /v1/campaigns': {
-    tag,
     summary: "Your organization's mass messages, newest first.",
     query: z.strictObject(paging),
-    answers: { status: 200, body: pageOf(massMessageSummary) },
-    errors: [400, 401, 403],
+    answers: pageOf(massMessageSummary),
   },
   'GET /v1/campaigns/{id}': {
-    tag,
     summary: 'The progress of a mass message, with at most 1,000 of its failures.',
-    params,
-    answers: { status: 200, body: massMessage },
-    errors: readErrors,
+    answers: massMessage,
   },
   'GET /v1/campaigns/{id}/recipients': {
-    tag,
     summary: 'The recipients of a mass message, with the result for each.',
-    params,
     query: z.strictObject({ ...paging, state: z.enum(smsStates).optional() }),
-    answers: { status: 200, body: pageOf(massMessageRecipient) },
-    errors: readErrors,
+    answers: pageOf(massMessageRecipient),
   },
   'POST /v1/campaigns/{id}/retry': {
-    tag,
     summary: 'Resends failed texts and, with `includeUnknown: true`, texts that may have arrived.',
-    params,
     body: z.strictObject({ includeUnknown: z.boolean().optional() }),
-    answers: { status: 200, body: massMessage },
-    errors: [...readErrors, 409],
+    answers: massMessage,
+    errors: [409],
   },
   'POST /v1/campaigns/{id}/stop': {
-    tag,
     summary: 'Stops a mass message permanently and skips the texts that have not been sent.',
-    params,
-    answers: { status: 200, body: massMessage },
-    errors: readErrors,
+    answers: massMessage,
   },
-} as const satisfies CallGroup;
+});

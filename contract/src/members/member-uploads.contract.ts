@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { type MemberField, memberFieldNames } from '../member-fields/member-fields.ts';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
 import { memberListMaxBytes } from './member-list-columns.ts';
 import { uploadStatuses } from './member-upload-statuses.ts';
 import { memberCandidate } from './members.contract.ts';
-
-const tag = 'Members';
 
 type ListedFields = Record<MemberField, z.ZodNullable<z.ZodString>>;
 
@@ -71,12 +69,10 @@ export const upload = z.strictObject({
 });
 export type Upload = z.infer<typeof upload>;
 
-export const memberUploadCalls = {
+export const memberUploadCalls = defineCalls('Members', {
   'POST /v1/organizations/{id}/services/upload-patients': {
-    tag,
     summary:
       'Imports a list of members (.xlsx), with a request for each member and service. No texts are sent. A row that may be a member you know is rejected with `candidates`, until its column Member ID says whose record it is: an id, or NEW. With `Prefer: respond-async`, or if the import takes longer than about 25 seconds, it answers 202 and continues in the background: `GET /v1/uploads/{id}` tells the progress and the result.',
-    params: z.strictObject({ id: idParam }),
     query: z.strictObject({
       serviceIds,
       serviceStatus: z.enum(uploadStatuses, { error: 'Must be REQUESTED or COMPLETED.' }).optional(),
@@ -84,27 +80,15 @@ export const memberUploadCalls = {
     }),
     multipart: { json: {}, file: { name: 'file', required: true, maxBytes: memberListMaxBytes } },
     creates: true,
-    answers: { status: 200, body: uploadResult },
-    answersLater: { status: 202, body: z.strictObject({ uploadId: id }) },
-    errors: [400, 401, 403, 404, 409, 413, 415, 422],
+    status: 200,
+    answers: uploadResult,
+    answersLater: z.strictObject({ uploadId: id }),
   },
-  'GET /v1/uploads/{id}': {
-    tag,
-    summary: 'The progress of a member import, and its result.',
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 200, body: upload },
-    errors: [400, 401, 403, 404],
-  },
+  'GET /v1/uploads/{id}': { summary: 'The progress of a member import, and its result.', answers: upload },
   'GET /v1/uploads/{id}/skipped-rows': {
-    tag,
     summary: 'The skipped rows with a reason column, to fix and upload again (.xlsx). Kept for 30 days.',
-    params: z.strictObject({ id: idParam }),
     needsProof: true,
-    answers: {
-      status: 200,
-      body: null,
-      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    },
-    errors: [400, 401, 403, 404, 410],
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    errors: [410],
   },
-} as const satisfies CallGroup;
+});

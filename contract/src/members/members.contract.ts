@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { memberPhoneNumber, memberRules, newMember } from '../member-fields/member-rules.ts';
 import { serviceType } from '../services/service-type.schema.ts';
 import { isCalendarDate } from '../shared/calendar-date.ts';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, optionalText } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, optionalText } from '../shared/fields.ts';
 import { exactLine, oneLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { userStatus, userStatusList } from '../users/user-status.schema.ts';
@@ -76,19 +76,13 @@ const similarMember = z.strictObject({
 });
 export type SimilarMember = z.infer<typeof similarMember>;
 
-const tag = 'Members';
-const params = z.strictObject({ id: idParam });
-const errors = [400, 401, 403, 404] as const;
-const memberPage = { tag, params, answers: { status: 200, body: pageOf(user) }, errors } as const;
-
-export const memberCalls = {
+export const memberCalls = defineCalls('Members', {
   'GET /v1/organizations/{id}/members': {
-    ...memberPage,
     summary: 'The members that the organization sees, a page at a time.',
     query: memberQuery,
+    answers: pageOf(user),
   },
   'POST /v1/organizations/{id}/members/search': {
-    ...memberPage,
     summary: 'The same page, with the parameters in the body.',
     body: memberQuery.extend({
       ...pagingInJson,
@@ -97,24 +91,19 @@ export const memberCalls = {
         .optional(),
     }),
     searches: true,
+    answers: pageOf(user),
   },
   'POST /v1/organizations/{id}/members': {
-    tag,
     summary:
       'Adds a member, or fills the blank fields of the one who surely matches; `created` says which. A possible match is 409 `possible_match` with `candidates`, until the call says `patientId` or `newPerson`.',
-    params,
     body: addedMember,
     creates: true,
-    answers: { status: 201, body: z.strictObject({ created: z.boolean(), member: user }) },
-    errors: [400, 401, 403, 404, 409],
+    answers: z.strictObject({ created: z.boolean(), member: user }),
   },
   'POST /v1/organizations/{id}/members/similar': {
-    tag,
     summary: 'Members that the organization sees and that may be the person being typed in, likeliest first.',
-    params,
     body: typedMember,
-    answers: { status: 200, body: z.array(similarMember) },
-    errors,
+    answers: z.array(similarMember),
   },
   'GET /v1/users': {
     tag: 'Users',
@@ -128,7 +117,6 @@ export const memberCalls = {
       role: z.enum(['EMPLOYEE'], { error: 'Must be EMPLOYEE.' }),
       status: userStatusList.optional(),
     }),
-    answers: { status: 200, body: z.array(user) },
-    errors,
+    answers: z.array(user),
   },
-} as const satisfies CallGroup;
+});

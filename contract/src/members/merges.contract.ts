@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { memberFieldNames } from '../member-fields/member-fields.ts';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
 import { user } from '../users/users.contract.ts';
 
 /** How long a merge can be undone. */
 export const mergeUndoDays = 30;
 
-const tag = 'Members';
-const params = z.strictObject({ id: idParam });
-const pairParams = z.strictObject({ id: idParam, otherId: idParam });
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 const count = z.int().nonnegative();
 
@@ -62,54 +59,28 @@ export const newMerge = z.strictObject({
   mergedUpdateTimestamp: timestamp.optional(),
 });
 
-const mergeErrors = [400, 401, 403, 404, 409] as const;
-
-export const mergeCalls = {
+export const mergeCalls = defineCalls('Members', {
   'GET /v1/users/{id}/duplicates': {
-    tag,
     summary: 'Members that the organization sees and that may be the same person, likeliest first.',
-    params,
-    answers: {
-      status: 200,
-      body: z.strictObject({ holds: memberHolds, duplicates: z.array(possibleDuplicate) }),
-    },
-    errors: [400, 401, 403, 404],
+    answers: z.strictObject({ holds: memberHolds, duplicates: z.array(possibleDuplicate) }),
   },
   'PUT /v1/users/{id}/duplicates/{otherId}/dismissal': {
-    tag,
     summary: 'Marks two records as not the same person, so neither is suggested as a duplicate of the other.',
-    params: pairParams,
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
   },
-  'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal': {
-    tag,
-    summary: 'Undoes that the two are not the same person.',
-    params: pairParams,
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
-  },
+  'DELETE /v1/users/{id}/duplicates/{otherId}/dismissal': { summary: 'Undoes that the two are not the same person.' },
   'GET /v1/users/{id}/merges': {
-    tag,
     summary: 'The records that the organization merged into this member, newest first.',
-    params,
-    answers: { status: 200, body: z.array(memberMerge) },
-    errors: [400, 401, 403, 404],
+    answers: z.array(memberMerge),
   },
   'POST /v1/users/{id}/merges': {
-    tag,
     summary: 'Merges another record into this member, if no other organization sees either of them.',
-    params,
     body: newMerge,
     creates: true,
-    answers: { status: 201, body: memberMerge },
-    errors: mergeErrors,
+    answers: memberMerge,
   },
   'POST /v1/users/{id}/merges/{mergeId}/undo': {
-    tag,
     summary: 'Undoes a merge within 30 days. Anything added since then stays with the survivor.',
-    params: z.strictObject({ id: idParam, mergeId: idParam }),
-    answers: { status: 200, body: memberMerge },
-    errors: mergeErrors,
+    answers: memberMerge,
+    errors: [409],
   },
-} as const satisfies CallGroup;
+});

@@ -3,13 +3,11 @@ import { type OutcomeCode, outcomeCodes } from '../service-requests/outcomes.ts'
 import { statusPath } from '../service-requests/service-request-status.ts';
 import { serviceRequest } from '../service-requests/service-requests.contract.ts';
 import { serviceType } from '../services/service-type.schema.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { metricPeriods } from './metric-periods.ts';
-
-const tag = 'Metrics';
 
 const day = z.iso.date();
 const count = z.int().nonnegative();
@@ -162,12 +160,9 @@ export const drillDownQuery = z.strictObject({
   size: pageSize.optional(),
 });
 
-const params = z.strictObject({ id: idParam });
-const errors = [400, 401, 403, 404] as const;
-const answers = { status: 200, body: metric } as const;
-const whole = { tag, query: metricQuery, answers, errors } as const;
+const whole = { query: metricQuery, answers: metric };
 
-export const metricCalls = {
+export const metricCalls = defineCalls('Metrics', {
   'GET /v1/metrics/totalRequestReceived': { ...whole, summary: 'Incoming requests, by service.' },
   'GET /v1/metrics/totalRequestSent': { ...whole, summary: 'Outgoing requests, by service.' },
   'GET /v1/metrics/membersReferred': { ...whole, summary: 'Distinct members in outgoing requests.' },
@@ -180,42 +175,28 @@ export const metricCalls = {
     query: metricQuery.extend({ inbound: z.enum(['true', 'false']) }),
   },
   'GET /v1/metrics/outcomes': {
-    tag,
     summary: 'How requests ended, who was helped, and how many were accepted within the promise.',
     query: metricQuery,
-    answers: { status: 200, body: outcomeMetrics },
-    errors,
+    answers: outcomeMetrics,
   },
   'GET /v1/organizations/{id}/metrics': {
-    tag,
     summary: 'Everything on the dashboard for one period.',
-    params,
     query: periodQuery,
-    answers: { status: 200, body: dashboard },
-    errors,
+    answers: dashboard,
   },
   'GET /v1/organizations/{id}/metrics/requests': {
-    tag,
     summary: 'The requests behind a number of the dashboard, newest first.',
-    params,
     query: drillDownQuery,
-    answers: { status: 200, body: pageOf(serviceRequest) },
-    errors,
+    answers: pageOf(serviceRequest),
   },
   'GET /v1/organizations/{id}/metrics/report.pdf': {
-    tag,
     summary: 'The dashboard as a report of three pages.',
-    params,
     query: periodQuery,
-    answers: { status: 200, body: null, contentType: 'application/pdf' },
-    errors,
+    contentType: 'application/pdf',
   },
   'GET /v1/organizations/{id}/metrics/report.csv': {
-    tag,
     summary: 'The requests of the period, one line each.',
-    params,
     query: periodQuery,
-    answers: { status: 200, body: null, contentType: 'text/csv; charset=utf-8' },
-    errors,
+    contentType: 'text/csv; charset=utf-8',
   },
-} as const satisfies CallGroup;
+});

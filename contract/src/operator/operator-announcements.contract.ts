@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { announcementSeverity } from '../announcements/announcements.contract.ts';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 
 export const announcementStates = ['DRAFT', 'PUBLISHED', 'ENDED'] as const;
@@ -34,49 +34,36 @@ const announcement = z
 
 export type Announcement = z.infer<typeof announcement>;
 
-const tag = 'Operator';
-const params = z.strictObject({ id: idParam });
 const version = z.int().positive();
-const errors = [400, 401, 403, 404, 409] as const;
 
-export const operatorAnnouncementCalls = {
+export const operatorAnnouncementCalls = defineCalls('Operator', {
   'GET /v1/operator/announcements': {
-    tag,
     summary: 'All announcements, newest first.',
     query: z.strictObject({ page: pageNumber.optional(), size: pageSize.optional() }),
-    answers: { status: 200, body: pageOf(announcement) },
-    errors: [400, 401, 403],
+    answers: pageOf(announcement),
   },
   'POST /v1/operator/announcements': {
-    tag,
     summary: 'Writes an announcement as a draft, which nobody else sees.',
     body: announcementInput,
     creates: true,
-    answers: { status: 201, body: announcement },
-    errors: [400, 401, 403],
+    answers: announcement,
   },
   'PUT /v1/operator/announcements/{id}': {
-    tag,
     summary: 'Changes a draft.',
-    params,
     body: announcementInput.extend({ version }),
-    answers: { status: 200, body: announcement },
-    errors,
+    answers: announcement,
+    errors: [409],
   },
   'POST /v1/operator/announcements/{id}/publish': {
-    tag,
     summary: 'Shows a draft to all staff.',
-    params,
     body: z.strictObject({ version }),
-    answers: { status: 200, body: announcement },
-    errors,
+    answers: announcement,
+    errors: [409],
   },
   'POST /v1/operator/announcements/{id}/end': {
-    tag,
     summary: 'Hides an announcement from everyone, or discards a draft.',
-    params,
     body: z.strictObject({ version }),
-    answers: { status: 200, body: announcement },
-    errors,
+    answers: announcement,
+    errors: [409],
   },
-} as const satisfies CallGroup;
+});

@@ -3,12 +3,10 @@ import { organizationApprovals } from '../organizations/organization-approval.ts
 import { organizationType } from '../organizations/organization-type.schema.ts';
 import { proposedProfileFields } from '../organizations/proposed-profile.contract.ts';
 import { serviceType } from '../services/service-type.schema.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { id, idParam, requiredLines, timestamp } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
-
-const tag = 'Operator';
 
 /** What an operator can decide about an organization. */
 export const organizationDecisions = ['approve', 'refuse', 'suspend', 'restore'] as const;
@@ -95,11 +93,8 @@ const organizationList = pageOf(listedOrganization).extend({
   proposedCount: z.int().nonnegative(),
 });
 
-const params = z.strictObject({ id: idParam });
-
-export const operatorOrganizationCalls = {
+export const operatorOrganizationCalls = defineCalls('Operator', {
   'GET /v1/operator/organizations': {
-    tag,
     summary: 'Organizations, waiting ones first, then the newest, with what they have in common with others.',
     query: z.strictObject({
       approval: approval.optional(),
@@ -109,41 +104,33 @@ export const operatorOrganizationCalls = {
       page: pageNumber.optional(),
       size: pageSize.optional(),
     }),
-    answers: { status: 200, body: organizationList },
-    errors: [400, 401, 403],
+    answers: organizationList,
   },
   'GET /v1/operator/organizations/{id}': {
-    tag,
     summary: 'What an organization registered with, and who its admins are.',
-    params,
-    answers: { status: 200, body: registeredOrganization },
-    errors: [400, 401, 403, 404],
+    answers: registeredOrganization,
   },
   'POST /v1/operator/organizations/{id}/{decision}': {
-    tag,
     summary:
       'Approves, refuses, suspends or restores an organization and emails its admins. Returns 409 if its state has changed since the operator saw it, or for approving, its profile: `seen` is the updateTimestamp that the operator saw.',
     params: z.strictObject({ id: idParam, decision: z.enum(organizationDecisions) }),
     body: z.strictObject({ approval, seen: timestamp.optional(), reason: decisionReason.optional() }),
     needsProof: true,
-    answers: { status: 200, body: registeredOrganization },
-    errors: [400, 401, 403, 404, 409],
+    answers: registeredOrganization,
+    errors: [409],
   },
   'GET /v1/operator/organizations/{id}/proposed-image': {
-    tag,
     summary: 'The logo that an organization proposed.',
-    params,
-    answers: { status: 200, body: null, contentType: 'image/webp' },
-    errors: [400, 401, 403, 404, 410],
+    contentType: 'image/webp',
+    errors: [410],
   },
   'POST /v1/operator/organizations/{id}/proposed-profile/{decision}': {
-    tag,
     summary:
       "Accepts or declines the changes that an organization proposed for its profile, and emails its admins. Declining needs a reason. Returns 409 if they aren't the ones that wait now.",
     params: z.strictObject({ id: idParam, decision: z.enum(proposalDecisions) }),
     body: z.strictObject({ proposalId: id, reason: decisionReason.optional() }),
     needsProof: true,
-    answers: { status: 200, body: registeredOrganization },
-    errors: [400, 401, 403, 404, 409],
+    answers: registeredOrganization,
+    errors: [409],
   },
-} as const satisfies CallGroup;
+});

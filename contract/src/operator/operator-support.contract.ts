@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { supportMessageType, supportReply, supportReplyText, supportState } from '../support/support.contract.ts';
 
@@ -28,14 +28,10 @@ const deskThread = deskQuestion
 export type DeskQuestion = z.infer<typeof deskQuestion>;
 export type DeskThread = z.infer<typeof deskThread>;
 
-const tag = 'Operator';
-const params = z.strictObject({ id: idParam });
 const version = z.int().positive();
-const errors = [400, 401, 403, 404, 409] as const;
 
-export const operatorSupportCalls = {
+export const operatorSupportCalls = defineCalls('Operator', {
   'GET /v1/operator/support': {
-    tag,
     summary: 'Support questions: open ones by how long they have waited, others by their last change.',
     query: z.strictObject({
       state: supportState.optional(),
@@ -43,39 +39,25 @@ export const operatorSupportCalls = {
       page: pageNumber.optional(),
       size: pageSize.optional(),
     }),
-    answers: { status: 200, body: pageOf(deskQuestion) },
-    errors: [400, 401, 403],
+    answers: pageOf(deskQuestion),
   },
-  'GET /v1/operator/support/{id}': {
-    tag,
-    summary: 'A support question with its thread.',
-    params,
-    answers: { status: 200, body: deskThread },
-    errors: [400, 401, 403, 404],
-  },
+  'GET /v1/operator/support/{id}': { summary: 'A support question with its thread.', answers: deskThread },
   'POST /v1/operator/support/{id}/answers': {
-    tag,
     summary: 'Answers a question: the person gets it by email and reads it in the portal.',
-    params,
     body: z.strictObject({ body: supportReplyText, version }),
     creates: true,
-    answers: { status: 201, body: deskThread },
-    errors,
+    answers: deskThread,
   },
   'PUT /v1/operator/support/{id}/assignee': {
-    tag,
     summary: 'Assigns a question to an operator, or to nobody.',
-    params,
     body: z.strictObject({ assigneeId: id.nullable(), version }),
-    answers: { status: 200, body: deskThread },
-    errors,
+    answers: deskThread,
+    errors: [409],
   },
   'PUT /v1/operator/support/{id}/state': {
-    tag,
     summary: 'Closes a question without an answer, or opens it again.',
-    params,
     body: z.strictObject({ state: z.enum(['OPEN', 'CLOSED']), version }),
-    answers: { status: 200, body: deskThread },
-    errors,
+    answers: deskThread,
+    errors: [409],
   },
-} as const satisfies CallGroup;
+});

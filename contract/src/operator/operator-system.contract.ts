@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 
 const count = z.int().nonnegative();
@@ -85,34 +85,20 @@ const deliveries = z
 
 export type Deliveries = z.infer<typeof deliveries>;
 
-const tag = 'Operator';
-
-export const operatorSystemCalls = {
+export const operatorSystemCalls = defineCalls('Operator', {
   'GET /v1/operator/system': {
-    tag,
     summary: 'How the system is doing: jobs, audit log, disk, version and migrations.',
-    answers: { status: 200, body: systemState },
-    errors: [401, 403],
+    answers: systemState,
   },
   'GET /v1/operator/system/jobs': {
-    tag,
     summary: 'Jobs that failed for good, and those that failed and will be tried again.',
     query: z.strictObject({ page: pageNumber.optional(), size: pageSize.optional() }),
-    answers: { status: 200, body: pageOf(troubledJob) },
-    errors: [400, 401, 403],
+    answers: pageOf(troubledJob),
   },
-  'POST /v1/operator/system/jobs/{id}/retry': {
-    tag,
-    summary: 'Runs a failed job again, with all its tries.',
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
-  },
+  'POST /v1/operator/system/jobs/{id}/retry': { summary: 'Runs a failed job again, with all its tries.' },
   'GET /v1/operator/system/deliveries': {
-    tag,
     summary: 'Texts and emails by state: hour by hour for a day, or day by day for a week.',
     query: z.strictObject({ period: z.enum(['day', 'week']).optional() }),
-    answers: { status: 200, body: deliveries },
-    errors: [400, 401, 403],
+    answers: deliveries,
   },
-} as const satisfies CallGroup;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { id, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
 
@@ -23,24 +23,19 @@ export type OrganizationUsage = z.infer<typeof organizationUsage>;
 const recent = usageCounts.map((name) => `${name}Recent` as const);
 export const usageOrders = ['name', ...usageCounts, ...recent] as const;
 
-const tag = 'Operator';
-
-export const operatorUsageCalls = {
+export const operatorUsageCalls = defineCalls('Operator', {
   'GET /v1/operator/usage': {
-    tag,
     summary: 'What organizations use, in counts only, as of the last count.',
     query: z.strictObject({
       page: pageNumber.optional(),
       size: pageSize.optional(),
       sort: sortBy(usageOrders).optional(),
     }),
-    answers: { status: 200, body: pageOf(organizationUsage) },
-    errors: [400, 401, 403],
+    answers: pageOf(organizationUsage),
   },
   'POST /v1/operator/usage/count': {
-    tag,
     summary: 'Counts again, in the background.',
-    answers: { status: 202, body: z.strictObject({ message: z.string() }) },
-    errors: [401, 403],
+    status: 202,
+    answers: z.strictObject({ message: z.string() }),
   },
-} as const satisfies CallGroup;
+});

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { actions, auditEntry } from '../audit/audit.contract.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 import { userStatus } from '../users/user-status.schema.ts';
-
-const tag = 'Operator';
-const errors = [400, 401, 403] as const;
 
 const operatorLogEntry = auditEntry
   .extend({
@@ -44,32 +41,21 @@ const logFilters = {
 export const operatorLogFilter = z.strictObject(logFilters);
 
 /** The operator's console. None of its calls returns anything about members. */
-export const operatorCalls = {
-  'GET /v1/operator/people': {
-    tag,
-    summary: 'Everyone who is or was an operator.',
-    answers: { status: 200, body: z.array(operatorPerson) },
-    errors: [401, 403],
-  },
+export const operatorCalls = defineCalls('Operator', {
+  'GET /v1/operator/people': { summary: 'Everyone who is or was an operator.', answers: z.array(operatorPerson) },
   'GET /v1/operator/events': {
-    tag,
     summary: 'Server-sent events about support questions and announcements: ids only.',
-    answers: { status: 200, body: null, contentType: 'text/event-stream' },
-    errors: [401, 403],
+    contentType: 'text/event-stream',
   },
   'GET /v1/operator/log': {
-    tag,
     summary: 'What operators did, in the console and with the command, newest first.',
     query: z.strictObject({ ...logFilters, page: pageNumber.optional(), size: pageSize.optional() }),
-    answers: { status: 200, body: pageOf(operatorLogEntry) },
-    errors,
+    answers: pageOf(operatorLogEntry),
   },
   'GET /v1/operator/log/csv': {
-    tag,
     summary: 'What operators did, as a CSV file.',
     query: operatorLogFilter,
     needsProof: true,
-    answers: { status: 200, body: null, contentType: 'text/csv; charset=utf-8' },
-    errors,
+    contentType: 'text/csv; charset=utf-8',
   },
-} as const satisfies CallGroup;
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { service, serviceInput } from '../services/services.contract.ts';
-import type { CallGroup } from '../shared/call.ts';
-import { email, id, idParam, optionalLines, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { email, id, optionalLines, optionalText, orBlank, requiredText, zipCode } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
 import { website } from '../shared/website.ts';
@@ -10,7 +10,6 @@ import { organizationApprovals } from './organization-approval.ts';
 import { organizationType } from './organization-type.schema.ts';
 import { proposedProfile } from './proposed-profile.contract.ts';
 
-const tag = 'Organizations';
 const profileFields = {
   name: requiredText('Company Name', 160),
   organizationType,
@@ -111,58 +110,41 @@ export const radiusInMiles = z
   .transform(Number)
   .meta({ type: 'number', minimum: 0, maximum: 9_999, pattern: undefined });
 
-export const organizationCalls = {
+export const organizationCalls = defineCalls('Organizations', {
   'GET /v1/organizations': {
-    tag,
     summary: 'The approved partners, by name, or by distance from a ZIP code.',
     query: z.strictObject({ zipCode: zipCode.optional(), radius: radiusInMiles.optional() }),
-    answers: { status: 200, body: z.array(listedOrganization) },
-    errors: [400, 401, 403],
+    answers: z.array(listedOrganization),
   },
   'POST /v1/organizations': {
-    tag,
     summary: 'Registers a partner with its services. The token lets its first admin sign up within the hour.',
     multipart: {
       json: { organization: organizationRegistration },
       file: { name: 'file', required: false, maxBytes: logoMaxBytes },
     },
     creates: true,
-    answers: { status: 201, body: z.strictObject({ id, registrationToken: z.string(), approval }) },
-    errors: [400, 409, 413, 415, 422],
+    answers: z.strictObject({ id, registrationToken: z.string(), approval }),
   },
-  'GET /v1/organizations/{id}': {
-    tag,
-    summary: "The caller's own organization.",
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 200, body: organization },
-    errors: [400, 401, 403, 404],
-  },
+  'GET /v1/organizations/{id}': { summary: "The caller's own organization.", answers: organization },
   'PUT /v1/organizations/{id}': {
-    tag,
     summary:
       'Changes the profile and, when a file is sent, the logo, unless it is no longer as `before` says. Services are not changed by it. If operators approve organizations, changes of name, logo, website and address of an approved one wait for an operator: they are the new `proposedProfile`, in place of an earlier one.',
-    params: z.strictObject({ id: idParam }),
     multipart: {
       json: { organization: organizationUpdate },
       file: { name: 'file', required: false, maxBytes: logoMaxBytes },
     },
-    answers: { status: 200, body: organization },
-    errors: [400, 401, 403, 404, 409, 413, 415, 422],
+    answers: organization,
+    errors: [409],
   },
   'GET /v1/organizations/{id}/image': {
-    tag,
     summary: 'The logo.',
-    params: z.strictObject({ id: idParam }),
     // A part of the address that changes with the logo, so that browsers don't show the old one.
     query: z.strictObject({ v: exactLine().optional() }),
-    answers: { status: 200, body: null, contentType: 'image/webp' },
-    errors: [400, 404, 410],
+    contentType: 'image/webp',
+    errors: [410],
   },
   'GET /v1/organizations/{id}/services': {
-    tag,
     summary: "The services of the caller's own organization.",
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 200, body: z.array(service) },
-    errors: [400, 401, 403, 404],
+    answers: z.array(service),
   },
-} as const satisfies CallGroup;
+});

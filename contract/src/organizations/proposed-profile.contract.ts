@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
-
-const tag = 'Organizations';
-const params = z.strictObject({ id: idParam });
+import { defineCalls } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
 
 /** What an operator looked at before approving. Changes by an approved organization wait for one again. */
 export const vettedFields = ['name', 'website', 'addressLine1', 'addressLine2', 'city', 'zipCode'] as const;
@@ -27,19 +24,13 @@ export const proposedProfileFields = {
 export const proposedProfile = z.strictObject(proposedProfileFields).meta({ id: 'ProposedProfile' });
 export type ProposedProfile = z.infer<typeof proposedProfile>;
 
-export const proposedProfileCalls = {
+export const proposedProfileCalls = defineCalls('Organizations', {
   'DELETE /v1/organizations/{id}/proposed-profile': {
-    tag,
     summary: 'Withdraws the changes of the profile that wait for an operator.',
-    params,
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
   },
   'GET /v1/organizations/{id}/proposed-image': {
-    tag,
     summary: 'The logo that waits for an operator, for the staff of the organization.',
-    params,
-    answers: { status: 200, body: null, contentType: 'image/webp' },
-    errors: [400, 401, 403, 404, 410],
+    contentType: 'image/webp',
+    errors: [410],
   },
-} as const satisfies CallGroup;
+});

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam } from '../shared/fields.ts';
-
-const tag = 'Users';
+import { defineCalls } from '../shared/call.ts';
+import { id } from '../shared/fields.ts';
 
 export const emailPreference = z
   .strictObject({
@@ -25,31 +23,22 @@ const preferenceInput = z.strictObject({
 });
 
 const input = z.union([preferenceInput, z.array(preferenceInput).min(1).max(500)]);
-const params = z.strictObject({ id: idParam });
-const answers = { status: 200, body: z.array(emailPreference) } as const;
+const answers = z.array(emailPreference);
 
-export const emailPreferenceCalls = {
+export const emailPreferenceCalls = defineCalls('Users', {
   'GET /v1/users/{id}/email-preferences': {
-    tag,
     summary: 'For each service of the organization, whether this person gets emails about its requests.',
-    params,
     answers,
-    errors: [400, 401, 403, 404],
   },
   'POST /v1/users/{id}/email-preferences': {
-    tag,
     summary: 'Saves one or more choices and returns the whole list.',
-    params,
     body: input,
-    answers: { ...answers, status: 201 },
-    errors: [400, 401, 403, 404],
+    status: 201,
+    answers,
   },
   'PUT /v1/users/{id}/email-preferences': {
-    tag,
     summary: 'Changes one or more choices and returns the whole list.',
-    params,
     body: input,
     answers,
-    errors: [400, 401, 403, 404],
   },
-} as const satisfies CallGroup;
+});

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
-
-const tag = 'Sign-in';
+import { defineCalls } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
 
 /** A directory's key to the organization's staff. The token itself is shown once, when it is created. */
 export const scimToken = z
@@ -11,29 +9,19 @@ export const scimToken = z
 
 export type ScimToken = z.output<typeof scimToken>;
 
-export const scimTokenCalls = {
+export const scimTokenCalls = defineCalls('Sign-in', {
   'GET /v1/organizations/{id}/scim-tokens': {
-    tag,
     summary: "The organization's SCIM tokens, newest first, without the tokens themselves.",
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 200, body: z.array(scimToken) },
-    errors: [400, 401, 403, 404],
+    answers: z.array(scimToken),
   },
   'POST /v1/organizations/{id}/scim-tokens': {
-    tag,
     summary: 'Creates a token with which a directory manages the staff through /scim/v2. It is shown only here.',
-    params: z.strictObject({ id: idParam }),
     creates: true,
     needsProof: true,
-    answers: { status: 201, body: z.strictObject({ id, token: z.string(), createTimestamp: timestamp }) },
-    errors: [400, 401, 403, 404, 409],
+    answers: z.strictObject({ id, token: z.string(), createTimestamp: timestamp }),
   },
   'DELETE /v1/organizations/{id}/scim-tokens/{tokenId}': {
-    tag,
     summary: 'Deletes a token. A directory that uses it gets 401 from the next call on.',
-    params: z.strictObject({ id: idParam, tokenId: idParam }),
     needsProof: true,
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
   },
-} as const satisfies CallGroup;
+});

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { serviceType } from '../services/service-type.schema.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
-import { id, idParam } from '../shared/fields.ts';
+import { id } from '../shared/fields.ts';
 import { oneLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
 import { boardSortFields } from './board-sort-fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { serviceRequestStatuses } from './service-request-status.ts';
 import { type ServiceRequest, serviceRequest, serviceRequestMember } from './service-requests.contract.ts';
-
-const tag = 'Service requests';
 
 const searchText = oneLine().max(100, 'A search can have at most 100 characters.');
 
@@ -81,92 +79,59 @@ const memberIds = z.strictObject({ ids: z.array(id) });
 
 export type FilterRow = z.infer<typeof filterRow>;
 
-const params = z.strictObject({ id: idParam });
-const errors = [400, 401, 403, 404] as const;
-
-export const boardCalls = {
+export const boardCalls = defineCalls('Service requests', {
   'GET /v1/organizations/{id}/service-requests': {
-    tag,
     summary: 'The requests your organization sent: a plain list, or a page with the counts of every status.',
-    params,
     query: boardQuery,
-    answers: { status: 200, body: board },
-    errors,
+    answers: board,
   },
   'GET /v1/organizations/{id}/incoming-service-requests': {
-    tag,
     summary: 'The requests for your services: a plain list, or a page with the counts of every status.',
-    params,
     query: boardQuery,
-    answers: { status: 200, body: board },
-    errors,
+    answers: board,
   },
   'POST /v1/organizations/{id}/service-requests/search': {
-    tag,
     summary: 'A page of the requests your organization sent, with the parameters in the body.',
-    params,
     body: boardInJson,
     searches: true,
-    answers: { status: 200, body: boardPage },
-    errors,
+    answers: boardPage,
   },
   'POST /v1/organizations/{id}/incoming-service-requests/search': {
-    tag,
     summary: 'A page of the requests for your services, with the parameters in the body.',
-    params,
     body: boardInJson,
     searches: true,
-    answers: { status: 200, body: boardPage },
-    errors,
+    answers: boardPage,
   },
   'GET /v1/organizations/{id}/service-requests/counts': {
-    tag,
     summary: 'The number of sent requests in each status, and of overdue ones.',
-    params,
     query: countsQuery,
-    answers: { status: 200, body: statusCounts },
-    errors,
+    answers: statusCounts,
   },
   'GET /v1/organizations/{id}/incoming-service-requests/counts': {
-    tag,
     summary: 'The number of incoming requests in each status, and of overdue ones.',
-    params,
     query: countsQuery,
-    answers: { status: 200, body: statusCounts },
-    errors,
+    answers: statusCounts,
   },
   'GET /v1/organizations/{id}/service-requests/filter': {
-    tag,
     summary: 'One row per member that the organization sees: the latest request that matches, on either side.',
-    params,
     query: filterQuery,
-    answers: { status: 200, body: pageOf(filterRow) },
-    errors,
+    answers: pageOf(filterRow),
   },
   'GET /v1/organizations/{id}/service-requests/filter/ids': {
-    tag,
     summary: 'The ids of all members who match the filter, to select them all; page, size and sort are ignored.',
-    params,
     query: filterQuery,
-    answers: { status: 200, body: memberIds },
-    errors,
+    answers: memberIds,
   },
   'POST /v1/organizations/{id}/service-requests/filter/search': {
-    tag,
     summary: 'The same rows as the filter, with the parameters in the body.',
-    params,
     body: filterQuery.extend(pagingInJson),
     searches: true,
-    answers: { status: 200, body: pageOf(filterRow) },
-    errors,
+    answers: pageOf(filterRow),
   },
   'POST /v1/organizations/{id}/service-requests/filter/ids': {
-    tag,
     summary: 'The ids of all members who match the filter, with the parameters in the body.',
-    params,
     body: filterQuery.extend(pagingInJson),
     searches: true,
-    answers: { status: 200, body: memberIds },
-    errors,
+    answers: memberIds,
   },
-} as const satisfies CallGroup;
+});

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { newMember } from '../member-fields/member-rules.ts';
 import { serviceType } from '../services/service-type.schema.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { id, idParam, optionalLines, timestamp } from '../shared/fields.ts';
 import { attachmentMaxBytes } from './attachment-limits.ts';
 import { outcomeActors, outcomeCodes, requestSources } from './outcomes.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { boardStatuses } from './service-request-status.ts';
-
-const tag = 'Service requests';
 
 const organizationRef = z.strictObject({ id, name: z.string() });
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
@@ -138,73 +136,53 @@ export const timelineEntry = z.strictObject({
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-const params = z.strictObject({ id: idParam });
-
 /** Background: the request was already open, so this read isn't a new view. */
 const readQuery = z.strictObject({ background: z.enum(['true', 'false']).optional() });
 
-/** A move's conflict answer has the current request as `current`. */
-const moveErrors = [400, 401, 403, 404, 409] as const;
-const readErrors = [400, 401, 403, 404] as const;
 const file = { name: 'file', required: false, maxBytes: attachmentMaxBytes };
 
-export const serviceRequestCalls = {
+export const serviceRequestCalls = defineCalls('Service requests', {
   'POST /v1/service-requests': {
-    tag,
     summary:
       'Creates a request for one service. A member who surely matches is used. A possible match is 409 `possible_match` with `candidates`, until the call says `patientId` or `patient.newPerson`.',
     multipart: { json: { serviceRequest: newServiceRequest }, file },
     creates: true,
-    answers: { status: 201, body: serviceRequest },
-    errors: [400, 401, 403, 404, 409, 413, 415, 422],
+    answers: serviceRequest,
+    errors: [404],
   },
   'GET /v1/service-requests/{id}': {
-    tag,
     summary: 'One request, for either side of it.',
-    params,
     query: readQuery,
-    answers: { status: 200, body: serviceRequest },
-    errors: readErrors,
+    answers: serviceRequest,
   },
   'GET /v1/service-requests/{id}/timeline': {
-    tag,
     summary: 'Everything that happened to a request, oldest first.',
-    params,
     query: readQuery,
-    answers: { status: 200, body: z.array(timelineEntry) },
-    errors: readErrors,
+    answers: z.array(timelineEntry),
   },
   'GET /v1/service-requests/{id}/notes': {
-    tag,
     summary: 'The comments on a request, oldest first.',
-    params,
-    answers: { status: 200, body: z.array(comment) },
-    errors: readErrors,
+    answers: z.array(comment),
   },
   'GET /v1/service-requests/{id}/file': {
-    tag,
     summary: 'The attachment of a request.',
-    params,
-    answers: { status: 200, body: null, contentType: 'application/octet-stream' },
-    errors: [...readErrors, 410],
+    contentType: 'application/octet-stream',
+    errors: [410],
   },
   'POST /v1/service-requests/{id}/assign/{employeeId}': {
-    tag,
     summary: 'Assigns a request to an employee of the providing organization. The status stays the same.',
-    params: z.strictObject({ id: idParam, employeeId: idParam }),
-    answers: { status: 200, body: serviceRequest },
-    errors: moveErrors,
+    answers: serviceRequest,
+    errors: [409],
   },
   'POST /v1/service-requests/{id}/transition/{newStatus}': {
-    tag,
     summary: 'Moves a request to an allowed status. A stale version or a refused move returns the current request.',
     params: z.strictObject({ id: idParam, newStatus: serviceRequestStatus }),
     body: z.strictObject({ version: z.int().positive().optional(), outcome: newOutcome.nullable().optional() }),
-    answers: { status: 200, body: serviceRequest },
-    errors: moveErrors,
+    answers: serviceRequest,
+    /** The conflict has the current request as `current`. */
+    errors: [409],
   },
   'POST /v1/service-requests/transition/{status}': {
-    tag,
     summary: 'Moves many requests, to any status. Requests that cannot move are skipped with a reason.',
     params: z.strictObject({
       status: z.enum(boardStatuses, { error: 'Requests can be moved to any status but Cancelled.' }),
@@ -219,43 +197,31 @@ export const serviceRequestCalls = {
       /** Only with Completed. */
       outcome: newOutcome.nullable().optional(),
     }),
-    answers: {
-      status: 200,
-      body: z.strictObject({
-        moved: z.array(id),
-        skipped: z.array(z.strictObject({ id, reason: z.string() })),
-        message: z.string(),
-      }),
-    },
-    errors: [400, 401, 403, 404],
+    answers: z.strictObject({
+      moved: z.array(id),
+      skipped: z.array(z.strictObject({ id, reason: z.string() })),
+      message: z.string(),
+    }),
+    errors: [404],
   },
   'POST /v1/notes': {
-    tag,
     summary: 'Comments on a request, with text, a file, or both.',
     multipart: { json: { note: newComment }, file },
     creates: true,
-    answers: { status: 201, body: comment },
-    errors: [400, 401, 403, 404, 409, 413, 415, 422],
+    answers: comment,
+    errors: [404],
   },
   'GET /v1/notes/{id}/file': {
-    tag,
     summary: 'The attachment of a comment.',
-    params,
-    answers: { status: 200, body: null, contentType: 'application/octet-stream' },
-    errors: [...readErrors, 410],
+    contentType: 'application/octet-stream',
+    errors: [410],
   },
   'GET /v1/users/{id}/service-requests': {
-    tag,
     summary: 'The requests for a member that the caller may see, newest first.',
-    params,
-    answers: { status: 200, body: z.array(serviceRequest) },
-    errors: readErrors,
+    answers: z.array(serviceRequest),
   },
   'GET /v1/users/{id}/service-request-assignments': {
-    tag,
     summary: 'The requests assigned to an employee, newest first.',
-    params,
-    answers: { status: 200, body: z.array(serviceRequest) },
-    errors: readErrors,
+    answers: z.array(serviceRequest),
   },
-} as const satisfies CallGroup;
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 import { serviceRequest } from './service-requests.contract.ts';
 
@@ -16,12 +16,11 @@ export const similarRequest = z
   .meta({ id: 'SimilarServiceRequest' });
 export type SimilarRequest = z.infer<typeof similarRequest>;
 
-export const similarRequestCalls = {
+export const similarRequestCalls = defineCalls('Service requests', {
   'GET /v1/service-requests/similar': {
-    tag: 'Service requests',
     summary: "The member's unfinished requests of the last 30 days for the same service or type, newest first.",
     query: z.strictObject({ serviceId: idParam, patientId: idParam }),
-    answers: { status: 200, body: z.array(similarRequest) },
-    errors: [400, 401, 403, 404],
+    answers: z.array(similarRequest),
+    errors: [404],
   },
-} as const satisfies CallGroup;
+});

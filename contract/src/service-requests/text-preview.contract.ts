@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { memberPhoneNumber } from '../member-fields/member-rules.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { id, idParam, orBlank } from '../shared/fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
-
-const tag = 'Service requests';
-const errors = [400, 401, 403, 404] as const;
 
 const textOfMove = z.strictObject({
   /** The member's text; null if the move sends none. */
@@ -33,19 +30,16 @@ const newRequestTexts = z.strictObject({
 });
 export type NewRequestTexts = z.infer<typeof newRequestTexts>;
 
-export const textPreviewCalls = {
+export const textPreviewCalls = defineCalls('Service requests', {
   'GET /v1/service-requests/{id}/transition/{newStatus}/text': {
-    tag,
     summary: 'The text that a move would send to the member, as it would be sent now.',
     params: z.strictObject({ id: idParam, newStatus: serviceRequestStatus }),
-    answers: { status: 200, body: textOfMove },
-    errors,
+    answers: textOfMove,
   },
   'POST /v1/service-requests/texts': {
-    tag,
     summary: 'Who would get a text about new requests. Creates nothing.',
     body: textsQuestion,
-    answers: { status: 200, body: newRequestTexts },
-    errors,
+    answers: newRequestTexts,
+    errors: [404],
   },
-} as const satisfies CallGroup;
+});

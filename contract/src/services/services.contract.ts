@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, optionalLines, requiredText, timestamp } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, optionalLines, requiredText, timestamp } from '../shared/fields.ts';
 import { availabilities, costs, weekdays } from './availability.ts';
 import { availabilityUpdate, serviceDetails } from './service-details.ts';
 import { serviceType } from './service-type.schema.ts';
@@ -77,63 +77,38 @@ export const newService = z.strictObject({ ...serviceInput.shape, organizationId
 export const serviceUpdate = z.strictObject({ id, ...newService.shape, before: knownFields.optional() });
 export const detailsUpdate = serviceDetails.safeExtend({ before: knownFields.optional() });
 
-const tag = 'Services';
-
-export const serviceCalls = {
+export const serviceCalls = defineCalls('Services', {
   'POST /v1/services': {
-    tag,
     summary: 'Adds a service to your organization.',
     body: newService,
     creates: true,
-    answers: { status: 201, body: service },
-    errors: [400, 401, 403, 404, 409],
+    answers: service,
   },
   'POST /v1/services/updateServices': {
-    tag,
     summary: 'Changes services of your organization, all or none, and returns them.',
     body: z
       .array(serviceUpdate)
       .min(1, 'Please name at least one service.')
       .max(500, 'At most 500 services can be changed at once.')
       .refine((list) => new Set(list.map((entry) => entry.id)).size === list.length, 'Each service can be named once.'),
-    answers: { status: 200, body: z.array(service) },
-    errors: [400, 401, 403, 404, 409],
+    answers: z.array(service),
+    errors: [404, 409],
   },
   'PUT /v1/services/{id}': {
-    tag,
     summary: 'Changes the details of a service, which also confirms it. A field left out stays; null empties it.',
-    params: z.strictObject({ id: idParam }),
     body: detailsUpdate,
-    answers: { status: 200, body: service },
-    errors: [400, 401, 403, 404, 409],
+    answers: service,
+    errors: [409],
   },
   'PUT /v1/services/{id}/availability': {
-    tag,
     summary: 'Says whether a service can take people. A note or wait left out is cleared.',
-    params: z.strictObject({ id: idParam }),
     body: availabilityUpdate,
-    answers: { status: 200, body: service },
-    errors: [400, 401, 403, 404],
+    answers: service,
   },
-  'POST /v1/services/{id}/confirm': {
-    tag,
-    summary: 'Says that the listing of a service is still right.',
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 200, body: service },
-    errors: [400, 401, 403, 404],
-  },
+  'POST /v1/services/{id}/confirm': { summary: 'Says that the listing of a service is still right.', answers: service },
   'GET /v1/services/{id}/open-requests': {
-    tag,
     summary: 'The number of open requests for a service of your organization.',
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 200, body: z.strictObject({ count: z.int().nonnegative() }) },
-    errors: [400, 401, 403, 404],
+    answers: z.strictObject({ count: z.int().nonnegative() }),
   },
-  'POST /v1/services/deleteService/{id}': {
-    tag,
-    summary: 'Deletes a service. Existing requests keep it.',
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
-  },
-} as const satisfies CallGroup;
+  'POST /v1/services/deleteService/{id}': { summary: 'Deletes a service. Existing requests keep it.' },
+});

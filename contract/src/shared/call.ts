@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorStatus } from './errors.ts';
+import { idParam } from './fields.ts';
 
 /**
  * One API call, as agreed between client and server. Calls are keyed by `METHOD /path/{param}`, as in the wire
@@ -34,19 +35,45 @@ export interface Call {
   needsProof?: boolean;
   /** True for an address that browsers open: its errors are pages, unless the caller asks for JSON. */
   page?: boolean;
-  /** The success status and body schema; `null` for an empty or binary body, and for a redirect. */
-  answers: {
-    status: 200 | 201 | 202 | 204 | 302 | 303;
-    body: z.ZodType | null;
-    contentType?: string | readonly string[];
-  };
-  /** The answer to `Prefer: respond-async`, or when the caller would wait too long: work continues in the background. */
-  answersLater?: { status: 202; body: z.ZodType };
-  /** The call's error statuses, in addition to 429, 500 and 503, which any call can have. */
-  errors: readonly ErrorStatus[];
+  status: 200 | 201 | 202 | 204 | 302 | 303;
+  /** The body of the success; none if it is empty or binary, and for a redirect. */
+  answers?: z.ZodType;
+  /** Of a binary answer. */
+  contentType?: string | readonly string[];
+  /** The 202 to `Prefer: respond-async`, or when the caller would wait too long: work continues in the background. */
+  answersLater?: z.ZodType;
+  /** Error statuses beyond those that follow from its input and access: `http/openapi.ts`. */
+  errors?: readonly ErrorStatus[];
 }
 
-export type CallGroup = Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Call>;
+/** A call in its file: unless it says otherwise, its heading and status are the usual ones, and its path names ids. */
+type CallEntry = Omit<Call, 'tag' | 'status'> & Partial<Pick<Call, 'tag' | 'status'>>;
+
+type CallKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+
+/** Refuses keys and fields of a group that no call has. */
+type Misspelled<G> = { [K in keyof G]: K extends CallKey ? { [F in Exclude<keyof G[K], keyof Call>]: never } : never };
+
+type ParamNames<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+
+type IdParams<Path, C> = C extends { params: z.ZodType }
+  ? unknown
+  : Path extends `${string}{${string}`
+    ? { params: z.ZodObject<Record<ParamNames<Path>, typeof idParam>, z.core.$strict> }
+    : unknown;
+
+/** The calls of one heading in the API documentation, with what follows from their paths and answers. */
+export function defineCalls<const G extends Record<CallKey, CallEntry>>(tag: string, group: G & Misspelled<G>) {
+  const calls = Object.entries<CallEntry>(group).map(([path, call]) => [path, complete(tag, path, call)]);
+  return Object.fromEntries(calls) as { [K in keyof G]: G[K] & Pick<Call, 'tag' | 'status'> & IdParams<K, G[K]> };
+}
+
+function complete(tag: string, path: string, call: CallEntry): Call {
+  const ids = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, idParam]);
+  const params = ids.length > 0 ? { params: z.strictObject(Object.fromEntries(ids)) } : {};
+  const status = call.answers ? (call.creates ? 201 : 200) : call.contentType ? 200 : 204;
+  return { tag, status, ...params, ...call };
+}
 
 /** The parts of a browser's File that the contract uses. */
 export interface FilePart {
@@ -75,7 +102,7 @@ export type CallReceived<C extends Call> = {
 };
 
 /** What a successful call answers. */
-export type CallOutput<C extends Call> = C['answers']['body'] extends z.ZodType ? Out<C['answers']['body']> : undefined;
+export type CallOutput<C extends Call> = C['answers'] extends z.ZodType ? Out<C['answers']> : undefined;
 
 /** The answer of a call that continues in the background. */
-export type CallOutputLater<C extends Call> = C extends { answersLater: { body: infer B } } ? Out<B> : never;
+export type CallOutputLater<C extends Call> = Out<C['answersLater']>;

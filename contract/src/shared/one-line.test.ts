@@ -120,7 +120,7 @@ it('lists no field of several lines that is gone', () => {
 
 it('answers records from before the rule', () => {
   const answers = Object.entries(calls as Record<string, Call>).flatMap(([name, call]) =>
-    call.answers.body ? textFields(call.answers.body, name) : [],
+    call.answers ? textFields(call.answers, name) : [],
   );
   const refusing = answers.filter(
     ([, field]) => parse(field, 'Ada').success && !parse(field, 'Ada\u2028\nB\u202e').success,

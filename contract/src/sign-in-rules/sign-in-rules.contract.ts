@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id } from '../shared/fields.ts';
 import { maxIdleMinutes, minIdleMinutes } from './idle-minutes.ts';
 
-const tag = 'Sign-in rules';
-const params = z.strictObject({ id: idParam });
 const idleMessage = `Must be ${minIdleMinutes} to ${maxIdleMinutes} minutes.`;
 
 export const idleMinutes = z
@@ -30,21 +28,15 @@ const signInRules = z.strictObject(rules).meta({ id: 'SignInRules' });
 
 export type SignInRules = z.infer<typeof signInRules>;
 
-export const signInRuleCalls = {
+export const signInRuleCalls = defineCalls('Sign-in rules', {
   'GET /v1/organizations/{id}/sign-in': {
-    tag,
     summary: "The organization's rules for how its staff sign in.",
-    params,
-    answers: { status: 200, body: signInRules },
-    errors: [400, 401, 403, 404],
+    answers: signInRules,
   },
   'PUT /v1/organizations/{id}/sign-in': {
-    tag,
     summary: 'Changes the rules; a field that is left out stays.',
-    params,
     body: z.strictObject(rules).partial(),
     needsProof: true,
-    answers: { status: 200, body: signInRules },
-    errors: [400, 401, 403, 404],
+    answers: signInRules,
   },
-} as const satisfies CallGroup;
+});

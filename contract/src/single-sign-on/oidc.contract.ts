@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { idParam, requiredText } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { requiredText } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
 import { domains, signInDomain } from './single-sign-on.contract.ts';
-
-const tag = 'Single sign-on';
 
 export const oidcForm = z.strictObject({
   issuer: requiredText('Issuer', 500),
@@ -27,40 +25,29 @@ const oidcSettings = z.strictObject({
 
 export type OidcSettings = z.infer<typeof oidcSettings>;
 
-const params = z.strictObject({ id: idParam });
-
-export const oidcCalls = {
+export const oidcCalls = defineCalls('Single sign-on', {
   'GET /v1/organizations/{id}/oidc': {
-    tag,
     summary: "The organization's OpenID Connect provider, and what to enter there.",
-    params,
-    answers: { status: 200, body: oidcSettings },
-    errors: [400, 401, 403, 404],
+    answers: oidcSettings,
   },
   'PUT /v1/organizations/{id}/oidc': {
-    tag,
     summary: 'Sets up an OpenID Connect provider. The issuer must answer with its configuration.',
-    params,
     body: oidcForm,
     needsProof: true,
-    answers: { status: 200, body: oidcSettings },
-    errors: [400, 401, 403, 404],
+    answers: oidcSettings,
   },
   'DELETE /v1/organizations/{id}/oidc': {
-    tag,
     summary: "Removes the organization's OpenID Connect provider.",
-    params,
     needsProof: true,
-    answers: { status: 200, body: oidcSettings },
-    errors: [400, 401, 403, 404, 409],
+    answers: oidcSettings,
+    errors: [409],
   },
   'GET /v1/auth/oidc/callback': {
-    tag,
     summary: 'Where an OpenID Connect provider sends the browser back to.',
     // Providers add parameters of their own.
     query: z.looseObject({ state: exactLine().max(2000).optional() }),
     page: true,
-    answers: { status: 303, body: null },
-    errors: [400, 403, 502],
+    status: 303,
+    errors: [403, 502],
   },
-} as const satisfies CallGroup;
+});

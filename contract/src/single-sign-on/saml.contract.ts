@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { idParam } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
 import { exactLine, oneLine } from '../shared/one-line.ts';
 import { domains, signInDomain, slugParams } from './single-sign-on.contract.ts';
-
-const tag = 'Single sign-on';
-
-const organizationParams = z.strictObject({ id: idParam });
 
 export const samlForm = z
   .strictObject({
@@ -39,54 +34,42 @@ export const samlSettings = z
 
 export type SamlSettings = z.infer<typeof samlSettings>;
 
-export const samlCalls = {
+export const samlCalls = defineCalls('Single sign-on', {
   'PUT /v1/organizations/{id}/saml': {
-    tag,
     summary: "Sets up SAML with the metadata of the organization's identity provider. What is left out stays.",
-    params: organizationParams,
     body: samlForm,
     needsProof: true,
-    answers: { status: 200, body: samlSettings },
-    errors: [400, 401, 403, 404],
+    answers: samlSettings,
   },
   'GET /v1/organizations/{id}/saml': {
-    tag,
     summary: "The organization's SAML provider, and what to enter there.",
-    params: organizationParams,
-    answers: { status: 200, body: samlSettings },
-    errors: [400, 401, 403, 404],
+    answers: samlSettings,
   },
   'DELETE /v1/organizations/{id}/saml': {
-    tag,
     summary: "Removes the organization's SAML settings.",
-    params: organizationParams,
     needsProof: true,
-    answers: { status: 200, body: samlSettings },
-    errors: [400, 401, 403, 404, 409],
+    answers: samlSettings,
+    errors: [409],
   },
   'GET /v1/auth/saml/{slug}/metadata': {
-    tag,
     summary: "Our metadata, for the organization's identity provider.",
     params: slugParams,
-    answers: { status: 200, body: null, contentType: 'application/samlmetadata+xml' },
-    errors: [404],
+    contentType: 'application/samlmetadata+xml',
   },
   'POST /v1/auth/saml/{slug}/acs': {
-    tag,
     summary: 'Takes the assertion of the identity provider, as SAMLResponse and RelayState.',
     params: slugParams,
     form: true,
     page: true,
-    answers: { status: 303, body: null },
-    errors: [400, 403, 404, 413, 415],
+    status: 303,
+    errors: [413],
   },
   'GET /v1/auth/saml/{slug}/finish': {
-    tag,
     summary: 'Checks that the browser with the assertion is the one that asked for it.',
     params: slugParams,
     query: z.strictObject({ state: exactLine().max(200) }),
     page: true,
-    answers: { status: 303, body: null },
-    errors: [400, 403, 404],
+    status: 303,
+    errors: [403],
   },
-} as const satisfies CallGroup;
+});

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { deviceToken, loginAnswer, password } from '../auth/auth.contract.ts';
-import type { CallGroup } from '../shared/call.ts';
+import { defineCalls } from '../shared/call.ts';
 import { idParam, requiredEmail } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
-
-const tag = 'Single sign-on';
 
 const domainMessage = 'Must be a domain, such as example.org.';
 
@@ -38,27 +36,19 @@ export type SignInDomain = z.infer<typeof signInDomain>;
 /** The address of an organization's own sign-in page. */
 export const slugParams = z.strictObject({ slug: exactLine().max(100) });
 
-export const singleSignOnCalls = {
+export const singleSignOnCalls = defineCalls('Single sign-on', {
   'POST /v1/auth/sso/find': {
-    tag,
     summary: 'Finds where people of an email domain sign in. Null unless an organization has proven the domain.',
     body: z.strictObject({ email: requiredEmail }),
     searches: true,
-    answers: {
-      status: 200,
-      body: z.strictObject({ slug: z.string().nullable(), organization: z.string().nullable() }),
-    },
-    errors: [400],
+    answers: z.strictObject({ slug: z.string().nullable(), organization: z.string().nullable() }),
   },
   'GET /v1/auth/sso/{slug}/organization': {
-    tag,
     summary: 'The name of the organization whose sign-in page this is.',
     params: slugParams,
-    answers: { status: 200, body: z.strictObject({ name: z.string() }) },
-    errors: [404],
+    answers: z.strictObject({ name: z.string() }),
   },
   'GET /v1/auth/sso/{slug}': {
-    tag,
     summary: "Sends the browser to the organization's identity provider.",
     params: slugParams,
     // A provider that starts the sign-in adds parameters of its own.
@@ -70,45 +60,38 @@ export const singleSignOnCalls = {
       unsolicited: z.literal('true').optional(),
     }),
     page: true,
-    answers: { status: 302, body: null },
-    errors: [400, 403, 404, 502],
+    status: 302,
+    errors: [403, 502],
   },
   'POST /v1/auth/sso': {
-    tag,
     summary:
       "Signs in with the code from /login/done, in the browser that began the trip. If a login with that address exists, its owner confirms with the password first. Outside the organization's proven domains, a first trip is confirmed with a link that is mailed to the address.",
     body: z.strictObject({ code: exactLine().max(500), deviceToken }),
-    answers: {
-      status: 200,
-      body: z.union([
-        loginAnswer,
-        z.strictObject({ link: z.strictObject({ token: z.string(), email: z.string() }) }),
-        z.strictObject({ confirm: z.strictObject({ email: z.string() }) }),
-      ]),
-    },
-    errors: [400, 401, 403],
+    answers: z.union([
+      loginAnswer,
+      z.strictObject({ link: z.strictObject({ token: z.string(), email: z.string() }) }),
+      z.strictObject({ confirm: z.strictObject({ email: z.string() }) }),
+    ]),
+    errors: [401, 403],
   },
   'POST /v1/auth/sso/link': {
-    tag,
     summary: 'Links an existing login to the identity provider with its password, once, and signs in.',
     body: z.strictObject({ token: exactLine().max(500), password, deviceToken }),
-    answers: { status: 200, body: loginAnswer },
-    errors: [400, 401, 403],
+    answers: loginAnswer,
+    errors: [401, 403],
   },
   'POST /v1/auth/sso/confirm': {
-    tag,
     summary:
       'Signs in with the token of the mailed link, in the browser that began the trip. Another browser gets 403 other_browser, and the link stays good.',
     body: z.strictObject({ token: exactLine().max(500), deviceToken }),
-    answers: { status: 200, body: loginAnswer },
-    errors: [400, 401, 403],
+    answers: loginAnswer,
+    errors: [401, 403],
   },
   'POST /v1/organizations/{id}/sign-in-domains/{domain}/check': {
-    tag,
     summary: 'Looks for the DNS record that proves a domain, and lists the domains.',
     params: z.strictObject({ id: idParam, domain }),
     needsProof: true,
-    answers: { status: 200, body: z.array(signInDomain) },
-    errors: [400, 401, 403, 404, 409, 502],
+    answers: z.array(signInDomain),
+    errors: [409, 502],
   },
-} as const satisfies CallGroup;
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
 import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
 
 /** The two boxes of the Contact Support card with their API names. */
@@ -63,50 +63,29 @@ const ownThread = ownQuestion.extend({ replies: z.array(supportReply) }).meta({ 
 export type OwnQuestion = z.infer<typeof ownQuestion>;
 export type OwnThread = z.infer<typeof ownThread>;
 
-const tag = 'Support';
-const params = z.strictObject({ id: idParam });
-
-export const supportCalls = {
+export const supportCalls = defineCalls('Support', {
   'POST /v1/support': {
-    tag,
     summary: "Asks the operator a question, which also goes to the operator's chat where one is configured.",
     body: supportMessage,
     creates: true,
-    answers: { status: 202, body: z.strictObject({ message: z.string() }) },
-    errors: [400, 401, 403],
+    status: 202,
+    answers: z.strictObject({ message: z.string() }),
   },
   'GET /v1/support': {
-    tag,
     summary: 'Your own questions, newest first; with `unread=true` those with an answer that you have not opened.',
     query: z.strictObject({
       page: pageNumber.optional(),
       size: pageSize.optional(),
       unread: z.literal('true').optional(),
     }),
-    answers: { status: 200, body: pageOf(ownQuestion) },
-    errors: [400, 401, 403],
+    answers: pageOf(ownQuestion),
   },
-  'GET /v1/support/{id}': {
-    tag,
-    summary: 'One of your questions with its answers.',
-    params,
-    answers: { status: 200, body: ownThread },
-    errors: [400, 401, 403, 404],
-  },
-  'POST /v1/support/{id}/read': {
-    tag,
-    summary: 'Marks the answers to your question as read.',
-    params,
-    answers: { status: 204, body: null },
-    errors: [400, 401, 403, 404],
-  },
+  'GET /v1/support/{id}': { summary: 'One of your questions with its answers.', answers: ownThread },
+  'POST /v1/support/{id}/read': { summary: 'Marks the answers to your question as read.' },
   'POST /v1/support/{id}/replies': {
-    tag,
     summary: 'Adds to your question, which opens it again.',
-    params,
     body: z.strictObject({ body: supportReplyText }),
     creates: true,
-    answers: { status: 201, body: ownThread },
-    errors: [400, 401, 403, 404, 409],
+    answers: ownThread,
   },
-} as const satisfies CallGroup;
+});

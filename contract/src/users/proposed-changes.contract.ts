@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { identityFields } from '../member-fields/member-fields.ts';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
 
-const tag = 'Members';
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 
 /** A proposed change to an identity field of another organization's member. */
@@ -26,27 +25,20 @@ export const proposedChange = z
 
 export type ProposedChange = z.infer<typeof proposedChange>;
 
-const changeParams = z.strictObject({ id: idParam, changeId: idParam });
-const decision = { tag, params: changeParams, answers: { status: 200, body: proposedChange } } as const;
-const decisionErrors = [400, 401, 403, 404, 409] as const;
-
-export const proposedChangeCalls = {
+export const proposedChangeCalls = defineCalls('Members', {
   'GET /v1/users/{id}/proposed-changes': {
-    tag,
     summary:
       'Proposed changes to a member, newest first: all of them for the organization that added the member, otherwise your own.',
-    params: z.strictObject({ id: idParam }),
-    answers: { status: 200, body: z.array(proposedChange) },
-    errors: [400, 401, 403, 404],
+    answers: z.array(proposedChange),
   },
   'POST /v1/users/{id}/proposed-changes/{changeId}/accept': {
-    ...decision,
     summary: 'Accepts a proposed change. Only for the organization that added the member.',
-    errors: decisionErrors,
+    answers: proposedChange,
+    errors: [409],
   },
   'POST /v1/users/{id}/proposed-changes/{changeId}/decline': {
-    ...decision,
     summary: 'Declines a proposed change. Only for the organization that added the member.',
-    errors: decisionErrors,
+    answers: proposedChange,
+    errors: [409],
   },
-} as const satisfies CallGroup;
+});

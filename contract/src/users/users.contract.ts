@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { isOptionalMemberField, memberFieldNames, type OptionalMemberField } from '../member-fields/member-fields.ts';
 import { memberRules } from '../member-fields/member-rules.ts';
-import type { CallGroup } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
+import { defineCalls } from '../shared/call.ts';
+import { id, timestamp } from '../shared/fields.ts';
 import { phoneNumber } from '../shared/phone-number.ts';
 import { proposedChange } from './proposed-changes.contract.ts';
 import { userStatus, userType } from './user-status.schema.ts';
-
-const tag = 'Users';
 
 const nullableText = z.string().nullable();
 const optionalFields = Object.fromEntries(
@@ -117,30 +115,20 @@ export const userUpdate = z.strictObject({
 
 export type UserUpdate = z.input<typeof userUpdate>;
 
-const params = z.strictObject({ id: idParam });
-
-export const userCalls = {
+export const userCalls = defineCalls('Users', {
   'GET /v1/users/{id}': {
-    tag,
     summary: 'One person: yourself or, for active admins, an employee of your organization.',
-    params,
-    answers: { status: 200, body: user },
-    errors: [400, 401, 403, 404],
+    answers: user,
   },
   'GET /v1/users/{id}/draft-key': {
-    tag,
     summary: 'The key that encrypts your drafts in your browser. Only for yourself.',
-    params,
-    answers: { status: 200, body: z.strictObject({ key: z.base64() }) },
-    errors: [400, 401, 403, 404],
+    answers: z.strictObject({ key: z.base64() }),
   },
   'PUT /v1/users/{id}': {
-    tag,
     summary:
       "Changes the profile. A login's address is changed by its owner alone, with the password; so are mailSentRequests and dailyDigest, without it. Identity fields of a member that another organization added become proposed changes.",
-    params,
     body: userUpdate,
-    answers: { status: 200, body: user },
-    errors: [400, 401, 403, 404, 409],
+    answers: user,
+    errors: [409],
   },
-} as const satisfies CallGroup;
+});

@@ -117,7 +117,7 @@ type Handler<K extends CallName, C extends Caller | Visitor> = (
 ) => Promise<
   | CallOutput<Calls[K]>
   | AcceptedAnswer<CallOutputLater<Calls[K]>>
-  | (Calls[K]['answers']['body'] extends null ? FileAnswer | StreamAnswer | RedirectAnswer : JsonText)
+  | (Calls[K] extends { answers: unknown } ? JsonText : FileAnswer | StreamAnswer | RedirectAnswer)
 >;
 
 export type SignedCall = Pick<RouteRequest<Visitor>, 'form' | 'headers' | 'search'>;

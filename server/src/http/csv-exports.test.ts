@@ -74,7 +74,7 @@ afterAll(() => test.close());
 
 it('covers every export', () => {
   const named = Object.entries(calls as Record<string, Call>).filter(([, call]) =>
-    String(call.answers.contentType).includes('csv'),
+    String(call.contentType).includes('csv'),
   );
   expect(Object.keys(exports).toSorted()).toEqual(named.map(([name]) => name).toSorted());
 });

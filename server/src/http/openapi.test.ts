@@ -87,6 +87,18 @@ describe('the API document for linters', () => {
     }
   });
 
+  it.each([
+    ['get', '/v1/auth/saml/{slug}/metadata', '400 404'],
+    ['get', '/v1/announcements', '401 403'],
+    ['post', '/v1/support', '400 401 403 409'],
+    ['get', '/v1/metrics/outcomes', '400 401 403 404'],
+    ['get', '/v1/organizations/{id}/image', '400 401 403 404 410'],
+    ['post', '/v1/notes', '400 401 403 404 409 413 415 422 507'],
+  ])('names the errors of %s %s, most of which follow from its input and access', (method, path, errors) => {
+    const statuses = Object.keys(document.paths[path][method].responses).filter((status) => status >= '400');
+    expect(statuses.filter((status) => !['429', '500', '503'].includes(status)).join(' ')).toBe(errors);
+  });
+
   it('defines every property it requires', () => {
     const undefinedOnes: string[] = [];
     visit(document, (value, place) => {

@@ -57,7 +57,6 @@ export function openApiDocument(routes: Route[], version: string): Json {
 }
 
 function operation(call: Call, route: Route, components: Json): Json {
-  const path = route.name.split(' ')[1] ?? '';
   return {
     operationId: route.name.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, ''),
     tags: [call.tag],
@@ -72,7 +71,7 @@ function operation(call: Call, route: Route, components: Json): Json {
       ...(call.answersLater ? [preferAsync] : []),
     ],
     ...requestBody(call, components),
-    responses: { ...success(call, components), ...later(call, components), ...failures(call, path, components) },
+    responses: { ...success(call, components), ...later(call, components), ...failures(call, route, components) },
   };
 }
 
@@ -152,7 +151,7 @@ function requestBody(call: Call, components: Json): Json {
 }
 
 function success(call: Call, components: Json): Json {
-  const { status, body, contentType } = call.answers;
+  const { status, answers: body, contentType } = call;
   const description = status === 204 ? 'Done.' : status < 300 ? 'Success.' : 'Sends the browser on.';
   if (body)
     return {
@@ -169,20 +168,35 @@ function success(call: Call, components: Json): Json {
 
 function later(call: Call, components: Json): Json {
   if (!call.answersLater) return {};
-  const { status, body } = call.answersLater;
-  const schema = toSchema(body, 'output', components);
+  const schema = toSchema(call.answersLater, 'output', components);
   return {
-    [status]: {
+    202: {
       description: 'Accepted. The work continues in the background.',
       content: { 'application/json': { schema } },
     },
   };
 }
 
-function failures(call: Call, _path: string, components: Json): Json {
+/** What any call with such input and such callers can answer, and what this one answers besides. */
+function errorsOf({ params, query, body, multipart, form, ...call }: Call, route: Route): number[] {
+  return [
+    ...(params || query || body || multipart || form ? [400] : []),
+    ...(route.access !== 'public' || route.sessionOptional ? [401, 403] : []),
+    // Other parameters of paths choose among what everyone may know.
+    ...(route.organization || /(id|slug|token)\}/i.test(route.name) ? [404] : []),
+    ...(call.creates ? [409] : []),
+    ...(multipart ? [413, 415, 422, 507] : []),
+    ...(form ? [403, 415] : []),
+    ...(call.maxBodyBytes ? [413] : []),
+    ...(call.errors ?? []),
+    ...[429, 500, 503],
+  ];
+}
+
+function failures(call: Call, route: Route, components: Json): Json {
   const schema = toSchema(errorBody, 'output', components);
   return Object.fromEntries(
-    [...call.errors, 429, 500, 503].map((status) => [
+    errorsOf(call, route).map((status) => [
       status,
       { description: errorSentences[status] ?? 'An error.', content: { 'application/json': { schema } } },
     ]),

@@ -85,7 +85,7 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limits: 
     config: { access: route.access, page: call.page === true },
     ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
     // JSON is compressed as it is sent, and compression would delay events.
-    ...(isStream(call) || call.answers.body !== null ? { compress: false } : {}),
+    ...(isStream(call) || call.answers ? { compress: false } : {}),
     // A HEAD would never notice that its reader left.
     ...(isStream(call) ? { exposeHeadRoute: false } : {}),
     // A live stream would be a span of hours.
@@ -99,7 +99,7 @@ async function* scanEach(files: Received['files'], scan: ReturnType<typeof scans
 }
 
 function isStream(call: Call): boolean {
-  return call.answers.contentType === 'text/event-stream';
+  return call.contentType === 'text/event-stream';
 }
 
 function isCounted(app: AppContext, route: Route, request: FastifyRequest): boolean {
@@ -136,7 +136,7 @@ async function authorise(
 }
 
 function answer(call: Call, result: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.status(call.answers.status);
+  reply.status(call.status);
   if (result instanceof FileAnswer) return answerFile(result, reply);
   reply.header('cache-control', 'no-store');
   if (result instanceof RedirectAnswer) {
@@ -148,17 +148,16 @@ function answer(call: Call, result: unknown, request: FastifyRequest, reply: Fas
     return reply.type(result.contentType).header('x-accel-buffering', 'no').send(result.stream);
   }
   if (result instanceof JsonText) {
-    checked(call.answers.body, checkAnswers ? JSON.parse(result.text) : null);
+    checked(call.answers, checkAnswers ? JSON.parse(result.text) : null);
     return sendJson(request, reply.headers(result.headers), result.text);
   }
   if (result instanceof AcceptedAnswer && call.answersLater) {
-    const { status, body } = call.answersLater;
-    reply.status(status);
+    reply.status(202);
     if (result.preferred) reply.header('preference-applied', 'respond-async');
-    return sendJson(request, reply, JSON.stringify(checked(body, result.body)));
+    return sendJson(request, reply, JSON.stringify(checked(call.answersLater, result.body)));
   }
-  if (call.answers.body === null) return reply.send();
-  return sendJson(request, reply, JSON.stringify(checked(call.answers.body, result)));
+  if (!call.answers) return reply.send();
+  return sendJson(request, reply, JSON.stringify(checked(call.answers, result)));
 }
 
 /** Sends every file as an attachment, named as in RFC 6266. */
@@ -182,7 +181,7 @@ export function holdAnswersToContract(): void {
   checkAnswers = true;
 }
 
-function checked(schema: z.ZodType | null, result: unknown): unknown {
+function checked(schema: z.ZodType | undefined, result: unknown): unknown {
   if (!checkAnswers || !schema) return result;
   const parsed = schema.safeParse(JSON.parse(JSON.stringify(result)));
   if (!parsed.success) throw new Error(`The answer breaks the contract: ${parsed.error.message}`);
