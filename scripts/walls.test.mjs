@@ -247,6 +247,13 @@ describe('style sheets', () => {
     expect(found(/border-[a-z-]*radius:\s*([^;]+);/g, each)).toEqual([]);
   });
 
+  it('compose shapes that exist: ui/shapes.css', () => {
+    const text = readFileSync(join(root, 'web/src/ui/shapes.css'), 'utf8');
+    const shapes = new Set([...text.matchAll(/^\.([\w-]+)/gm)].map(([, name]) => name));
+    const known = (names) => names.split(' ').every((name) => shapes.has(name));
+    expect(found(/composes:\s*([^;]+) from global;/g, known)).toEqual([]);
+  });
+
   it('name the screens they tell apart: ui/scale/breakpoints.ts', () => {
     expect(found(/@media\s+([^{]+)\{/g, (condition) => !/(width|height)/.test(condition))).toEqual([]);
   });

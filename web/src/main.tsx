@@ -1,6 +1,7 @@
 import './app/theme/mantine.css';
 import './app/theme/fonts.css';
 import './app/theme/base.css';
+import './ui/shapes.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -90,11 +90,11 @@ function OwnAccount() {
         </Button>
       }
     >
-      <div className={classes.account}>
-        <div className={classes.names}>
+      <div className="border-top card-body column gap-sm">
+        <div className="row gap-sm">
           <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={40} self />
           <div>
-            <Text className={classes.name}>{fullName(user)}</Text>
+            <Text className="heavy anywhere">{fullName(user)}</Text>
             <Text c="dimmed">{userTypeLabels[user.userType]}</Text>
           </div>
         </div>

@@ -35,7 +35,7 @@ function PlanCard({ plan }: { plan: Plan }) {
   return (
     <li className={classes.plan}>
       <Title order={2}>{plan.name}</Title>
-      <Text c="dimmed" size="md" className={classes.for}>
+      <Text c="dimmed" size="md" className={`min-h-44 ${classes.for}`}>
         {plan.for}
       </Text>
       <ul className={classes.includes}>

@@ -8,7 +8,7 @@ export function StatusChip({ color, icon: StatusIcon, label }: { color: StatusCo
   return (
     <span className={classes.chip} data-color={color}>
       <StatusIcon size={14} color="var(--chip-icon)" aria-hidden="true" />
-      <span className={classes.label}>{label}</span>
+      <span className="cut">{label}</span>
     </span>
   );
 }

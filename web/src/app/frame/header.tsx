@@ -47,7 +47,7 @@ function OwnOrganization({ user }: { user: User | undefined }) {
       {organization && (
         <>
           <OrganizationLogo organization={organization} size={22} />
-          <span className={classes.organizationName} title={organization.name}>
+          <span className={`cut bold ${classes.organizationName}`} title={organization.name}>
             {organization.name}
           </span>
         </>
@@ -61,8 +61,8 @@ function Person({ user }: { user: User }) {
   return (
     <Link to="/" className={classes.person}>
       <span className={classes.names}>
-        <span className={classes.fullName}>{fullName(user)}</span>
-        <span className={classes.userType}>{userTypeLabels[user.userType]}</span>
+        <span className={`text-sm bold line-17 ${classes.fullName}`}>{fullName(user)}</span>
+        <span className={`text-xs line-16 dimmed ${classes.userType}`}>{userTypeLabels[user.userType]}</span>
       </span>
       <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={30} self />
     </Link>

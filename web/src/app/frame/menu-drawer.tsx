@@ -36,15 +36,15 @@ export function MenuDrawer({ user, opened, onClose, onFind, children }: MenuDraw
       onClose={onClose}
       size={280}
       title="Kinbridge"
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: 'p-0' }}
       closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 20 }}
     >
       {user && (
         <div className={classes.person}>
           <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={36} self />
-          <div className={classes.names}>
-            <span className={classes.fullName}>{fullName(user)}</span>
-            <span className={classes.userType}>{userTypeLabels[user.userType]}</span>
+          <div className="column min-w-0">
+            <span className="bold anywhere">{fullName(user)}</span>
+            <span className="text-xs dimmed">{userTypeLabels[user.userType]}</span>
           </div>
         </div>
       )}

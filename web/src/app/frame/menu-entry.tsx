@@ -62,7 +62,7 @@ export const MenuEntry = memo(function MenuEntry({
 
 function Count({ count, word }: { count: number; word: string }) {
   return (
-    <span className={classes.count}>
+    <span className={`text-xs bold numbers relative ${classes.count}`}>
       {inNumbers(count)}
       <VisuallyHidden> {word}</VisuallyHidden>
     </span>

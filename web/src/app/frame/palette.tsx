@@ -64,10 +64,10 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
       overlayProps={{ backgroundOpacity: 0.34, color: '#1d1913' }}
       transitionProps={{ transition: 'pop', duration: 120, onExited: onClose }}
       classNames={{
-        content: classes.content,
+        content: 'bordered sheet',
         search: classes.search,
         action: classes.action,
-        actionsGroup: classes.group,
+        actionsGroup: `mt-2xs ${classes.group}`,
       }}
       attributes={{ content: { 'aria-label': 'Find anything' } }}
       scrollable

@@ -8,7 +8,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [singleKeys, setSingleKeys] = useSingleKeyShortcuts();
   return (
     <Dialog opened onClose={onClose} title="Keyboard shortcuts">
-      <dl className={classes.list}>
+      <dl className="m-0">
         {shortcuts.map(({ keys, does, single }) => (
           <div key={keys} className={classes.row} data-off={(single && !singleKeys) || undefined}>
             <dt>

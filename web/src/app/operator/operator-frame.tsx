@@ -87,13 +87,13 @@ function OperatorHeader({ user, onMenu }: { user: User | undefined; onMenu: () =
         <span className={headerClasses.wordmark}>Kinbridge</span>
       </Link>
       <div className={headerClasses.organization}>
-        <span className={headerClasses.organizationName}>Operator’s console</span>
+        <span className={`cut bold ${headerClasses.organizationName}`}>Operator’s console</span>
       </div>
       {user ? (
         <Link to="/operator/account" className={headerClasses.person}>
           <span className={headerClasses.names}>
-            <span className={headerClasses.fullName}>{fullName(user)}</span>
-            <span className={headerClasses.userType}>Operator</span>
+            <span className={`text-sm bold line-17 ${headerClasses.fullName}`}>{fullName(user)}</span>
+            <span className={`text-xs line-16 dimmed ${headerClasses.userType}`}>Operator</span>
           </span>
           <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={30} self />
         </Link>

@@ -22,7 +22,7 @@ interface AuditEntriesProps {
 export function AuditEntries({ label, entries, names, stale, onClear }: AuditEntriesProps) {
   if (entries.length === 0) {
     return (
-      <div className={classes.none} role="status">
+      <div className="border-bottom empty-note" role="status">
         <Text fz="inherit">No matching entries.</Text>
         {onClear && (
           <Button variant="light" mt={10} onClick={onClear}>

@@ -118,7 +118,7 @@ export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFo
       </Button>
       {window.PublicKeyCredential && (
         <Button
-          className={classes.passkey}
+          className="mt-xs"
           variant="default"
           size="md"
           fullWidth

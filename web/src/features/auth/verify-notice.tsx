@@ -16,7 +16,7 @@ export function VerifyNotice({ email, children }: { email: string; children?: Re
       </div>
       <SlideHeading lead={verifyTexts.notice}>{verifyTexts.title}</SlideHeading>
       {email && (
-        <Text size="md" className={classes.text}>
+        <Text size="md" className="anywhere">
           We sent a link to <b>{email}</b>. It works for 24 hours. No email? Check your spam folder, or send the link
           again.
         </Text>

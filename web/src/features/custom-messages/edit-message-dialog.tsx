@@ -74,7 +74,7 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
       <CheckedForm form={form} labels={{ msg: customMessageTexts.message }} onValid={submit}>
         {restored && <RestoredNote onStartOver={startOver} />}
         {save.error && <CallFailure title={customMessageTexts.failed} error={save.error} />}
-        <div className={classes.editor}>
+        <div className="column gap-md">
           <GrowingTextarea
             ref={area}
             label={customMessageTexts.message}
@@ -85,7 +85,7 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
           />
           <MessageVariables variables={template.variables} text={form.values.msg} onInsert={insert} />
           {unknown.length > 0 && (
-            <p role="status" className={classes.unknown}>
+            <p role="status" className="m-0 text-xs alert">
               {customMessageTexts.unknown(unknown)}
             </p>
           )}

@@ -28,7 +28,7 @@ export function MessagePreview({ organizationId, text }: { organizationId: numbe
           {filled}
         </output>
       )}
-      <Text className={classes.counts}>
+      <Text className={`mt-2xs ${classes.counts}`}>
         {filled === '' ? customMessageTexts.emptyPreview : customMessageTexts.counts(characters, segments)}
       </Text>
     </div>

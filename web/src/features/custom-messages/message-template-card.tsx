@@ -39,7 +39,7 @@ export function MessageTemplateCard({ message, onEdit }: MessageTemplateCardProp
     >
       <div className={classes.card}>
         <MessageTemplateText text={message.msg} />
-        <Text className={classes.occasion}>{templateOccasions[message.key]}</Text>
+        <Text className={`mt-xs ${classes.occasion}`}>{templateOccasions[message.key]}</Text>
       </div>
     </SectionCard>
   );

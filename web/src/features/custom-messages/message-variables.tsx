@@ -17,7 +17,7 @@ export function MessageVariables({ variables, text, onInsert }: MessageVariables
       <div className={classes.label} id="message-variables">
         {customMessageTexts.insert}
       </div>
-      <ul className={classes.variables} aria-labelledby="message-variables">
+      <ul className="list flex wrap gap-xs" aria-labelledby="message-variables">
         {variables.map((name) => {
           const variable = `{${name}}`;
           const present = text.includes(variable);

@@ -16,7 +16,7 @@ export function EmployeeStatusSelect({ employee, disabled, onChoose }: EmployeeS
   const { color, icon: StatusIcon } = userStatusLooks[employee.status];
   return (
     <NativeSelect
-      className={classes.status}
+      className={`relative above ${classes.status}`}
       aria-label={`Status of ${fullName(employee)}`}
       value={employee.status}
       disabled={disabled}

@@ -39,7 +39,7 @@ export function employeeColumns({
       rigid: true,
       startsFalling: true,
       hides: 3,
-      render: ({ id }) => <span className={classes.dimmed}>{id}</span>,
+      render: ({ id }) => <span className="dimmed">{id}</span>,
     },
     {
       key: 'name',
@@ -47,7 +47,7 @@ export function employeeColumns({
       width: 220,
       sort: 'name',
       render: (employee, focus) => (
-        <span className={classes.person}>
+        <span className="row min-w-0 gap-xs">
           <PersonAvatar {...employee} size={22} self={employee.id === viewer.id} />
           <EmployeeName employee={employee} admin={admin} focus={focus} />
         </span>
@@ -111,7 +111,7 @@ const factorColumn: Column<User, EmployeeSortField> = {
 
 function RefusedEmail({ address }: { address: string }) {
   return (
-    <span className={classes.refused}>
+    <span className={`row min-w-0 gap-6 alert ${classes.refused}`}>
       <span title={employeesTexts.refusesEmail}>
         <IconMailX size={16} aria-hidden="true" />
       </span>
@@ -161,7 +161,7 @@ export function NarrowEmployee({
             [userTypeLabels[userType], reach].filter(Boolean).join(' · ')
           ) : (
             <>
-              <span className={classes.refusedWord}>{employeesTexts.refusesEmail}</span> · {userTypeLabels[userType]}
+              <span className="bold alert">{employeesTexts.refusesEmail}</span> · {userTypeLabels[userType]}
             </>
           )
         }
@@ -192,7 +192,7 @@ interface EmployeeNameProps {
 
 /** Specification §6: only active admins open profiles from the list. */
 function EmployeeName({ employee, admin, focus }: EmployeeNameProps) {
-  if (!admin) return <span className={classes.name}>{fullName(employee)}</span>;
+  if (!admin) return <span className="bold">{fullName(employee)}</span>;
   return (
     <Anchor component={Link} to={`/employees/${employee.id}`} {...focus} fw={600} fz="inherit" truncate>
       {fullName(employee)}

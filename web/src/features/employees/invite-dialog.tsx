@@ -50,7 +50,7 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
       </div>
       <CheckedForm form={form} labels={{ email: texts.email }} onValid={send}>
         {invite.error && !beside && <CallFailure title={texts.sendFailed} error={invite.error} />}
-        <div className={classes.inviteField}>
+        <div className={`column items-start gap-10 ${classes.inviteField}`}>
           <TextInput
             label={texts.email}
             type="email"

@@ -33,7 +33,7 @@ export function InviteLink({ organizationId }: { organizationId: number }) {
         {texts.linkHint}
       </Text>
       {invite.error && <CallFailure title={texts.linkFailed} error={invite.error} />}
-      <div className={classes.inviteField}>
+      <div className={`column items-start gap-10 ${classes.inviteField}`}>
         {invite.data && <TextInput ref={field} aria-label={texts.link} readOnly value={invite.data.link} />}
         <Button variant="default" leftSection={<IconLink />} loading={invite.isPending} onClick={() => void copy()}>
           {texts.copyLink}

@@ -15,7 +15,7 @@ interface PendingDecisionProps {
 export function PendingDecision({ employee, onApprove, onDecline }: PendingDecisionProps) {
   const name = fullName(employee);
   return (
-    <div className={classes.decision}>
+    <div className={`flex gap-6 relative above ${classes.decision}`}>
       <Button
         variant="light"
         leftSection={<IconCheck />}

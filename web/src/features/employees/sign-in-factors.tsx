@@ -22,7 +22,7 @@ export function SignInFactors({ employee }: { employee: User }) {
     <SectionCard
       title={factorTexts.title}
       action={
-        <Group gap={0} className={classes.signInActions}>
+        <Group gap={0} className={`justify-end ${classes.signInActions}`}>
           <Button variant="subtle" loading={signOut.isPending} onClick={() => setAsking('sign-out')}>
             {signOutTexts.button}
           </Button>
@@ -39,7 +39,7 @@ export function SignInFactors({ employee }: { employee: User }) {
         </Group>
       }
     >
-      <Text className={classes.factors}>
+      <Text className="border-top card-body">
         {employee.secondFactor ? factorTexts.has(name) : factorTexts.none(name)}{' '}
         {employee.singleSignOn && linkTexts.has}
       </Text>

@@ -31,7 +31,7 @@ interface FormPeriodFieldsProps {
 export function FormPeriodFields({ period, onChange }: FormPeriodFieldsProps) {
   const { fromDate, toDate } = period;
   return (
-    <div className={classes.period}>
+    <div className={`flex items-start wrap gap-xs ${classes.period}`}>
       <TextInput
         label="From"
         type="date"

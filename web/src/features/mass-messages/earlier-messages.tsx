@@ -16,13 +16,13 @@ export function EarlierMessages() {
   if (!data || data.content.length === 0) return null;
   return (
     <SectionCard title={massMessagingTexts.earlier} count={data.totalElements}>
-      <ul className={classes.earlier}>
+      <ul className={`list ${classes.earlier}`}>
         {data.content.map((massMessage) => (
           <li key={massMessage.id}>
             <Anchor component={Link} to={`/mass-messaging/${massMessage.id}`} className={classes.earlierMessage}>
               {massMessage.message}
             </Anchor>
-            <span className={classes.earlierFacts}>
+            <span className="fixed text-xs numbers dimmed">
               {formatDateTime(massMessage.createTimestamp)} · {people(addressed(massMessage))}
               {isUnderWay(massMessage) && ' · sending'}
               {massMessage.stoppedTimestamp !== null && ` · ${inNumbers(massMessage.stopped)} stopped`}

@@ -170,13 +170,13 @@ const columns: Column<User, SortField>[] = [
 function NarrowEmployee({ user, focus }: { user: User; focus: FocusProps }) {
   return (
     <>
-      <div className={classes.narrowFirst}>
+      <div className={`row gap-xs line-22 text-reading ${classes.narrowFirst}`}>
         <span {...focus} className={classes.name} dir="auto">
           {fullName(user)}
         </span>
         {user.status !== 'ACTIVE' && <UserStatusChip status={user.status} />}
       </div>
-      <div className={classes.narrowSecond}>
+      <div className="cut text-sm line-20 dimmed">
         {userTypeLabels[user.userType]} · {user.phoneNumber ? formatPhoneNumber(user.phoneNumber) : '-'}
       </div>
     </>

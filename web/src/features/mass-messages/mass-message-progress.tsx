@@ -97,9 +97,9 @@ function Bar({ massMessage }: { massMessage: MassMessage }) {
     { label: 'Skipped', count: counts.skipped },
   ];
   return (
-    <section className={classes.progress} aria-label="Progress">
+    <section className="card card-body" aria-label="Progress">
       <div className={classes.state}>
-        <p className={classes.sentence} role="status">
+        <p className="m-0 bold" role="status">
           {massMessageSentence(massMessage)}
         </p>
         {isUnderWay(massMessage) && massMessage.stoppedTimestamp === null && <Stop id={massMessage.id} />}

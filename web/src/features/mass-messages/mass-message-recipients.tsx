@@ -34,13 +34,13 @@ export function MassMessageRecipients({ massMessage, action }: { massMessage: Ma
   if (!state) {
     return (
       <SectionCard title="Who didn't get it">
-        <p className={classes.word}>No one so far.</p>
+        <p className="m-0 empty-note">No one so far.</p>
       </SectionCard>
     );
   }
   return (
     <SectionCard title="Who didn't get it" action={action}>
-      <div className={classes.states}>
+      <div className="border-top p-sm-md column items-start gap-xs">
         {states.length > 1 && (
           <SegmentedControl
             size="xs"
@@ -50,7 +50,7 @@ export function MassMessageRecipients({ massMessage, action }: { massMessage: Ma
             onChange={(value) => setChosen(value as Listed)}
           />
         )}
-        <p className={classes.explanation}>
+        <p className="m-0 dimmed">
           {state === 'skipped' && massMessage.stopped > 0 ? stoppedExplanation : explanations[state]}
         </p>
       </div>
@@ -64,21 +64,21 @@ function List({ id, state, count }: { id: number; state: Listed; count: number }
   const last = Math.max(0, Math.ceil(count / recipientPageSize) - 1);
   const shown = Math.min(page, last);
   const { data, error } = useQuery(massMessageRecipientsQuery(id, state, shown, count));
-  if (error && !data) return <p className={classes.word}>Something went wrong. Please try again later.</p>;
+  if (error && !data) return <p className="m-0 empty-note">Something went wrong. Please try again later.</p>;
   if (!data) return <Skeleton height={114} m={16} />;
   return (
     <>
-      <ul className={classes.people}>
+      <ul className={`list ${classes.people}`}>
         {data.content.map((person) => (
           <li key={person.id}>
             <Anchor
               component={Link}
               to={person.userType === 'PATIENT' ? `/members/${person.id}` : `/employees/${person.id}`}
-              className={classes.person}
+              className="text-sm bold anywhere"
             >
               {fullName(person)}
             </Anchor>
-            <span className={classes.reason}>{person.reason && readableReason(person.reason)}</span>
+            <span className="dimmed">{person.reason && readableReason(person.reason)}</span>
           </li>
         ))}
       </ul>

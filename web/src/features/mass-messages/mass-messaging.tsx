@@ -39,7 +39,7 @@ export function MassMessaging() {
   return (
     <ListPage
       title={massMessagingTexts.title}
-      action={<span className={classes.required}>{massMessagingTexts.allRequired}</span>}
+      action={<span className="text-xs dimmed">{massMessagingTexts.allRequired}</span>}
     >
       {delivery?.sendingPausedSince && (
         <div className={classes.paused}>

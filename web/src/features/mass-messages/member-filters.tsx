@@ -80,7 +80,7 @@ export function MemberFiltersBar({ organizationId, filters, onChange, children }
             onChange={(serviceName) => set({ serviceName })}
           />
           {day('Service start date', filters.fromDate, (fromDate) => set({ fromDate }))}
-          <span className={classes.to} aria-hidden="true">
+          <span className={`dimmed ${classes.to}`} aria-hidden="true">
             to
           </span>
           {day('Service end date', filters.toDate, (toDate) => set({ toDate }))}

@@ -147,7 +147,7 @@ const columns: Column<MemberRow, MemberSortField>[] = [
     rigid: true,
     startsFalling: true,
     render: ({ id }, focus) => (
-      <Anchor component={Link} to={`/members/${id}`} {...focus} className={classes.id}>
+      <Anchor component={Link} to={`/members/${id}`} {...focus} className="text-inherit bold numbers">
         {id}
       </Anchor>
     ),
@@ -169,7 +169,7 @@ const columns: Column<MemberRow, MemberSortField>[] = [
     width: 140,
     sort: 'lastName',
     render: ({ patient, request }) => (
-      <span className={classes.lastName}>
+      <span className="row min-w-0 gap-6">
         <span className={classes.name}>
           <CutText>{patient.lastName}</CutText>
         </span>
@@ -235,13 +235,13 @@ function NarrowMember({ row: { id, patient, request }, focus }: { row: MemberRow
   ];
   return (
     <>
-      <div className={classes.narrowFirst}>
+      <div className={`row gap-xs line-22 text-reading ${classes.narrowFirst}`}>
         <span {...focus} className={classes.name} dir="auto">
           {fullName(patient)}
         </span>
         <Blocked reason={request?.smsBlockedReason ?? null} />
       </div>
-      <div className={classes.narrowSecond}>{facts.join(' · ')}</div>
+      <div className="cut text-sm line-20 dimmed">{facts.join(' · ')}</div>
     </>
   );
 }

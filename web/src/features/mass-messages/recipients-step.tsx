@@ -101,7 +101,7 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
   const last = Math.max(0, Math.ceil(total / memberPageSize) - 1);
   const from = page * memberPageSize + 1;
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={`row gap-2xs numbers dimmed nowrap ${classes.pager}`} aria-label="Pages">
       <span role="status" className={classes.range}>
         {inNumbers(from)}–{inNumbers(Math.min(total, from + memberPageSize - 1))} of {inNumbers(total)}
       </span>

@@ -112,7 +112,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
                 </Button>
               }
             >
-              <div className={classes.cardBody}>
+              <div className={`border-top card-body column items-start gap-10 ${classes.cardBody}`}>
                 {preview ? <p className={classes.bubble}>{preview.body}</p> : <Skeleton height={74} />}
                 {preview && <p className={classes.counter}>{textMessages(preview.segments)} for each person</p>}
                 <Button
@@ -134,7 +134,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
                 </Button>
               }
             >
-              <div className={classes.cardBody}>
+              <div className={`border-top card-body column items-start gap-10 ${classes.cardBody}`}>
                 {preview ? <Recipients preview={preview} /> : <Skeleton height={120} />}
               </div>
             </SectionCard>
@@ -156,14 +156,14 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
 function Recipients({ preview: { recipients, skipped } }: { preview: MassMessagePreview }) {
   return (
     <>
-      <p className={classes.number}>
+      <p className="m-0 text-md heavy">
         {recipients.count === 0 ? 'No one will get this message' : `${people(recipients.count)} will get this message`}
       </p>
       <Names {...recipients} />
       {skipped.length > 0 && (
         <>
-          <p className={classes.number}>{people(skipped.reduce((sum, { count }) => sum + count, 0))} will not</p>
-          <ul className={classes.reasons}>
+          <p className="m-0 text-md heavy">{people(skipped.reduce((sum, { count }) => sum + count, 0))} will not</p>
+          <ul className="list column gap-xs">
             {skipped.map((group) => (
               <li key={group.reason}>
                 <span className={classes.reason}>
@@ -186,7 +186,7 @@ function Names({ count, people: named }: MassMessagePreview['recipients']) {
   const shown = named.slice(0, namesShown);
   const more = count - shown.length;
   return (
-    <p className={classes.names}>
+    <p className="m-0 dimmed anywhere">
       {shown.map(fullName).join(', ')}
       {more > 0 && ` and ${inNumbers(more)} more`}
     </p>

@@ -5,10 +5,10 @@ import classes from './mass-messaging.module.css';
 export function StepFooter({ summary, children }: { summary?: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.footer}>
-      <div className={classes.summary} role="status">
+      <div className={`fill dimmed ${classes.summary}`} role="status">
         {summary}
       </div>
-      <div className={classes.footerButtons}>{children}</div>
+      <div className={`row fixed gap-10 ${classes.footerButtons}`}>{children}</div>
     </div>
   );
 }

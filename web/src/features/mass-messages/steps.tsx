@@ -31,7 +31,7 @@ export function Steps({ step, reached, message, onStep }: StepsProps) {
           const number = index + 1;
           const state = number < step ? 'done' : number === step ? 'active' : 'ahead';
           return (
-            <li key={label} className={classes.step} data-state={state}>
+            <li key={label} className={`row gap-10 ${classes.step}`} data-state={state}>
               <UnstyledButton
                 className={classes.stepButton}
                 disabled={number > reached}
@@ -44,11 +44,11 @@ export function Steps({ step, reached, message, onStep }: StepsProps) {
                 <VisuallyHidden>
                   Step {number} of {list.length}: {label}
                 </VisuallyHidden>
-                <span className={classes.stepText}>
-                  <span className={classes.stepLabel} aria-hidden="true">
+                <span className={`column line-17 ${classes.stepText}`}>
+                  <span className={`bold label ${classes.stepLabel}`} aria-hidden="true">
                     {label}
                   </span>
-                  <span className={classes.stepNote}>{note}</span>
+                  <span className={`text-xs numbers dimmed ${classes.stepNote}`}>{note}</span>
                 </span>
               </UnstyledButton>
             </li>

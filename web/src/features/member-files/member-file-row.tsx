@@ -61,7 +61,7 @@ export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) 
               {fileName}
             </Anchor>
           )}
-          {note && <span className={missing ? classes.lost : classes.unscanned}>{note}</span>}
+          {note && <span className={missing ? classes.lost : 'block text-xs dimmed'}>{note}</span>}
         </span>
       </td>
       <td className={classes.size}>{formatFileSize(size)}</td>

@@ -59,7 +59,7 @@ export function UploadFilesDialog({ memberId, onClose }: UploadFilesDialogProps)
           mark={{ 'data-autofocus': true }}
         />
         {rejected && (
-          <Text className={classes.rejected} role="alert">
+          <Text className="text-xs alert anywhere mt-xs" role="alert">
             {rejected}
           </Text>
         )}

@@ -29,11 +29,11 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
   return (
     <li className={classes.file} data-state={state}>
       <StateIcon size={18} aria-hidden="true" />
-      <div className={classes.words}>
-        <span className={classes.name} title={file.name}>
+      <div className={`fill ${classes.words}`}>
+        <span className="cut block bold" title={file.name}>
           {file.name}
         </span>
-        <Text className={classes.state} role={hasProblem ? 'alert' : undefined}>
+        <Text className={`text-xs numbers dimmed anywhere ${classes.state}`} role={hasProblem ? 'alert' : undefined}>
           {state === 'sending' && `${percent}% of ${formatFileSize(file.size)}`}
           {state === 'waiting' && `${memberFileTexts.waiting} · ${formatFileSize(file.size)}`}
           {state === 'done' && `${memberFileTexts.done} · ${formatFileSize(file.size)}`}

@@ -3,7 +3,7 @@ import classes from './action-rows.module.css';
 
 /** A list inside a card whose rows have buttons. */
 export function ActionRows({ children }: { children: ReactNode }) {
-  return <ul className={classes.list}>{children}</ul>;
+  return <ul className="list">{children}</ul>;
 }
 
 /** What is known, and the buttons beside it or, on a phone, below it. */
@@ -11,7 +11,7 @@ export function ActionRow({ children, actions }: { children: ReactNode; actions:
   return (
     <li className={classes.row}>
       <div className={classes.words}>{children}</div>
-      <div className={classes.actions}>{actions}</div>
+      <div className={`flex wrap justify-end gap-xs ${classes.actions}`}>{actions}</div>
     </li>
   );
 }

@@ -28,7 +28,7 @@ export function AddMemberFields({ form }: { form: UseFormReturnType<AddMemberVal
       <TextInput {...field('addressLine1')} className={classes.wide} />
       <TextInput {...field('addressLine2')} className={classes.wide} />
       <TextInput {...field('city')} />
-      <div className={classes.pair}>
+      <div className="grid gap-md pair">
         <TextInput {...field('state')} />
         <TextInput {...field('zipCode')} inputMode="numeric" />
       </div>

@@ -10,7 +10,7 @@ import type { Column, FocusProps } from '../../ui/table/data-table-columns.ts';
 import { NarrowRow } from '../../ui/table/narrow-row.tsx';
 import classes from './members-list.module.css';
 
-const dimmed = (text: string) => <span className={classes.dimmed}>{text}</span>;
+const dimmed = (text: string) => <span className="dimmed">{text}</span>;
 
 export const memberColumns: Column<User, MemberSortField>[] = [
   {
@@ -36,7 +36,7 @@ export const memberColumns: Column<User, MemberSortField>[] = [
     width: 150,
     sort: 'lastName',
     render: ({ lastName }) => (
-      <span className={classes.name}>
+      <span className="bold">
         <CutText>{lastName}</CutText>
       </span>
     ),

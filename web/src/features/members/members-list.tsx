@@ -60,7 +60,7 @@ export function MembersList() {
     <ListPage
       title={memberTexts.title}
       action={
-        <div className={classes.actions}>
+        <div className={`flex gap-xs ${classes.actions}`}>
           <Button variant="default" leftSection={!phone && <IconUpload />} onClick={upload}>
             {memberTexts.upload}
           </Button>
@@ -74,7 +74,7 @@ export function MembersList() {
       {!uploading && <UploadStrip onShow={upload} />}
       {phone && <MembersSort sort={search.sort} onSort={(sort) => address.change({ sort })} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: each row has a link that the keyboard reaches. */}
-      <div className={classes.rows} onClick={openRow}>
+      <div className={`column grow min-h-0 ${classes.rows}`} onClick={openRow}>
         <DataTable
           label={memberTexts.title}
           columns={memberColumns}

@@ -25,7 +25,7 @@ export function MembersSort({ sort, onSort }: MembersSortProps) {
         return (
           <UnstyledButton
             key={field}
-            className={classes.sort}
+            className={`inline-row gap-2xs text-sm bold dimmed min-h-44 ${classes.sort}`}
             data-sorted={sorted || undefined}
             aria-pressed={sorted}
             aria-label={sorted ? `${label}, ${sort.descending ? 'descending' : 'ascending'}` : label}

@@ -91,8 +91,8 @@ function ChangeRow({ change, decisions, pending, onDecide }: ChangeRowProps) {
         </Button>
       ))}
     >
-      <span className={classes.field}>{label}</span>
-      <span className={classes.values}>
+      <span className="bold">{label}</span>
+      <span className={`numbers anywhere ${classes.values}`}>
         <span className={classes.current}>{valueOrBlank(field, value)}</span>
         <IconArrowRight size={14} role="img" aria-label="to" className={classes.arrow} />
         <strong>{proposed}</strong>

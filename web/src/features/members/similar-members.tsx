@@ -49,7 +49,7 @@ function SimilarRow({ member, reasons }: SimilarMember) {
   ];
   return (
     <li>
-      <div className={classes.words}>
+      <div className={`flex wrap min-w-0 gap-x-xs ${classes.words}`}>
         <strong>{fullName(member)}</strong>
         <span>{[...facts.filter(Boolean), reasons.join(', ')].join(' · ')}</span>
       </div>

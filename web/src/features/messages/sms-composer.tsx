@@ -52,9 +52,9 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, ...given }:
   }
 
   return (
-    <form className={classes.composer} onSubmit={submit}>
+    <form className="column fill gap-xs" onSubmit={submit}>
       {blockedReason && (
-        <p className={classes.blocked}>
+        <p className={`m-0 flex gap-xs text-xs line-16 alert ${classes.blocked}`}>
           <IconMessageOff aria-hidden="true" />
           <span>
             {!isWaiting && <strong>{messageTexts.blocked(firstName)}.</strong>} {blockedReason}
@@ -77,10 +77,10 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, ...given }:
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={sendByKey}
       />
-      <div className={classes.footer}>
+      <div className="row wrap between gap-xs">
         <Text
           id={counter}
-          className={classes.count}
+          className={`text-xs numbers dimmed ${classes.count}`}
           data-over={tooLong || undefined}
           role={tooLong ? 'alert' : undefined}
         >

@@ -13,10 +13,7 @@ export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
   const { conversion, sentCompleted, receivedCompleted, funnel, from, to } = dashboard;
   const whole = funnel[0]?.count ?? 0;
   return (
-    <SectionCard
-      title={metricTexts.conversion}
-      note={<span className={classes.conversionOf}>{metricTexts.conversionOf}</span>}
-    >
+    <SectionCard title={metricTexts.conversion} note={<span className="dimmed">{metricTexts.conversionOf}</span>}>
       <div className={classes.conversion}>
         <div className={classes.rates}>
           <Rate
@@ -36,7 +33,7 @@ export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
             dashboard={dashboard}
           />
         </div>
-        <table className={classes.funnel}>
+        <table className={`mt-14 ${classes.funnel}`}>
           <caption>{metricTexts.funnel}</caption>
           <tbody>
             {funnel.map(({ status, count }) => (

@@ -143,7 +143,7 @@ function Numbers({ dashboard }: { dashboard: Dashboard }) {
         <ProgrammingCard dashboard={dashboard} />
         <ConversionCard dashboard={dashboard} />
       </div>
-      <div className={classes.halves}>
+      <div className={`grid gap-sm pair start ${classes.halves}`}>
         <ResponseTimes
           title={metricTexts.receivedTimes}
           side="incoming"

@@ -28,9 +28,9 @@ export function NumberCard({ title, dashboard, number, list, open, neutral = fal
   const { from, to, previousFrom, previousTo } = dashboard;
   const { value, previousValue } = number;
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className="clip card column between min-w-0" aria-labelledby={id}>
       <div className={classes.cardText}>
-        <Title order={2} id={id} className={classes.cardTitle}>
+        <Title order={2} id={id} className="text-xs line-16">
           {title}
         </Title>
         <div className={classes.value}>

@@ -21,7 +21,7 @@ export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
           {agencyWord(agenciesReferredTo.value)} referred to ·{' '}
           <NumberLink value={referringAgencies.value} filter={{ side: 'incoming', per: 'organization', from, to }} />{' '}
           referring {agencyWord(referringAgencies.value)}
-          <span className={classes.agenciesBefore}>
+          <span className="block">
             <NumberLink value={agenciesReferredTo.previousValue} filter={{ side: 'outgoing', ...before }} /> and{' '}
             <NumberLink value={referringAgencies.previousValue} filter={{ side: 'incoming', ...before }} /> in the
             previous period
@@ -30,7 +30,7 @@ export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
       }
     >
       {programming.length === 0 ? (
-        <Text className={classes.word}>{metricTexts.noServices}</Text>
+        <Text className="empty-note">{metricTexts.noServices}</Text>
       ) : (
         <table className={classes.services}>
           <thead>
@@ -73,7 +73,7 @@ function ServiceRow({ row, most, dashboard }: { row: DashboardService; most: num
       <th scope="row">{service.name}</th>
       <td data-cell="category">{serviceTypeLabels[service.type]}</td>
       <td data-cell="completed">
-        <span className={classes.completed}>
+        <span className={`row gap-10 ${classes.completed}`}>
           <span className={classes.completedCount}>
             <NumberLink value={completedCount} filter={{ ...list, completed: 'true' }} />
           </span>

@@ -12,7 +12,7 @@ export function ReasonsTable({ dashboard }: { dashboard: Dashboard }) {
   const most = Math.max(1, ...shown.flatMap((code) => [sent[code], received[code]]));
   if (shown.length === 0) return <Text className={classes.beneath}>{metricTexts.noOutcomes}</Text>;
   return (
-    <table className={`${classes.funnel} ${classes.reasons}`}>
+    <table className={`mt-14 ${classes.funnel} ${classes.reasons}`}>
       <caption>{metricTexts.reasons}</caption>
       <thead>
         <tr>

@@ -23,10 +23,10 @@ export function ResponseTimes({ title, side, times, dashboard }: ResponseTimesPr
   return (
     <SectionCard
       title={title}
-      note={<span className={classes.conversionOf}>{side === 'incoming' ? 'Received' : 'Sent'}, median</span>}
+      note={<span className="dimmed">{side === 'incoming' ? 'Received' : 'Sent'}, median</span>}
     >
       {times.partners.length === 0 ? (
-        <Text className={classes.word}>{metricTexts.nobody}</Text>
+        <Text className="empty-note">{metricTexts.nobody}</Text>
       ) : (
         <div className={classes.timesBox}>
           <table className={classes.times}>
@@ -52,7 +52,7 @@ export function ResponseTimes({ title, side, times, dashboard }: ResponseTimesPr
                   <tr key={partner.organization.id}>
                     <th scope="row">
                       {partner.organization.name}
-                      {partner.organization.id === ownId && <span className={classes.own}> (own)</span>}
+                      {partner.organization.id === ownId && <span className="dimmed"> (own)</span>}
                     </th>
                     <td>
                       <NumberLink value={partner.totalCount} filter={ofPartner} />

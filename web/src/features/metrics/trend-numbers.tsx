@@ -31,7 +31,7 @@ export function TrendNumbers({ title, dashboard, number }: TrendNumbersProps) {
         </ActionIcon>
       </Tooltip>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={title} size={600}>
-        <table className={classes.trendTable}>
+        <table className={`table numbers ${classes.trendTable}`}>
           <thead>
             <tr>
               <th scope="col">Days</th>

@@ -43,7 +43,7 @@ export function BusinessProfile({ organizationId }: { organizationId: number }) 
       >
         {organization && <Details organization={organization} />}
         {!organization && !error && (
-          <div className={classes.body} aria-busy="true">
+          <div className="border-top card-body column gap-10" aria-busy="true">
             <Skeleton height={64} width={260} radius="md" />
             <Skeleton height={54} radius="lg" />
             <Skeleton height={40} radius="md" />
@@ -64,11 +64,11 @@ export function BusinessProfile({ organizationId }: { organizationId: number }) 
 function Details({ organization }: { organization: Organization }) {
   const { name, organizationType, email, phoneNumber, website, description } = organization;
   return (
-    <div className={classes.body}>
+    <div className="border-top card-body column gap-10">
       <div className={classes.names}>
         <OrganizationLogo organization={organization} size={64} />
         <div>
-          <Text className={classes.name}>{name}</Text>
+          <Text className="text-lg heavy anywhere line-24">{name}</Text>
           <Text c="dimmed">{organizationTypeLabels[organizationType]}</Text>
         </div>
       </div>

@@ -25,7 +25,7 @@ export function SetupChecklist({ organizationId, setup }: SetupChecklistProps) {
     <SectionCard
       title={texts.title}
       note={
-        <span className={classes.progress} role="status">
+        <span className="text-xs bold dimmed" role="status">
           {texts.progress(done, setupSteps.length)}
         </span>
       }

@@ -45,13 +45,13 @@ export function EditProfileFields({ form, edited }: EditProfileFieldsProps) {
       <TextInput {...text('lastName')} withAsterisk />
       <PhoneField {...text('phoneNumber')} value={form.values.phoneNumber} />
       <BirthdayField {...text('dateOfBirth')} value={form.values.dateOfBirth} />
-      <div className={classes.wide}>
+      <div className="wide">
         <EmailField form={form} edited={edited} field={text('email')} />
       </div>
-      <TextInput {...text('addressLine1')} className={classes.wide} />
-      <TextInput {...text('addressLine2')} className={classes.wide} />
+      <TextInput {...text('addressLine1')} className="wide" />
+      <TextInput {...text('addressLine2')} className="wide" />
       <TextInput {...text('city')} />
-      <div className={classes.pair}>
+      <div className="grid gap-md pair">
         <TextInput {...text('state')} />
         <TextInput {...text('zipCode')} inputMode="numeric" />
       </div>
@@ -59,7 +59,7 @@ export function EditProfileFields({ form, edited }: EditProfileFieldsProps) {
         <TextInput {...text('participantId')} inputMode="numeric" placeholder="11 digits" />
       )}
       {fields.includes('language') && <LanguageField {...text('language')} />}
-      <div className={classes.boxes}>
+      <div className="grid gap-10 wide">
         {fields.includes('sendPushNotifications') && (
           <Checkbox
             {...box('sendPushNotifications')}

@@ -65,7 +65,7 @@ export function EmailPreferences({ user, own }: { user: User; own: boolean }) {
 /** Beside the title instead of in a notice. */
 function SavedNote({ saved }: { saved: boolean }) {
   return (
-    <span role="status" className={classes.saved}>
+    <span role="status" className="row gap-2xs text-xs bold link">
       {saved && (
         <>
           <IconCheck size={14} aria-hidden="true" /> Saved

@@ -30,7 +30,7 @@ export function ScimCard({ organizationId, origin }: ScimCardProps) {
       }
     >
       <div className={classes.body}>
-        <p className={classes.hint}>{texts.hint}</p>
+        <p className="m-0 text-xs line-18 dimmed">{texts.hint}</p>
         <WaitingNotice>{texts.waiting}</WaitingNotice>
         <div className={classes.values}>
           {origin && <CopiedValue label={texts.address} value={`${origin}/scim/v2`} />}

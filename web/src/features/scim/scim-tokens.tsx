@@ -29,15 +29,15 @@ export function ScimTokens({ organizationId }: { organizationId: number }) {
       </div>
     );
   }
-  if (tokens.length === 0) return <p className={classes.hint}>{texts.empty}</p>;
+  if (tokens.length === 0) return <p className="m-0 text-xs line-18 dimmed">{texts.empty}</p>;
   return (
     <>
-      <ul className={classes.list}>
+      <ul className="list">
         {tokens.map((token) => (
           <li key={token.id} className={classes.row}>
-            <div className={classes.names}>
-              <div className={classes.name}>{texts.tokenName(token.id)}</div>
-              <div className={classes.hint}>{usesOf(token)}</div>
+            <div className="fill">
+              <div className="bold">{texts.tokenName(token.id)}</div>
+              <div className="m-0 text-xs line-18 dimmed">{usesOf(token)}</div>
             </div>
             <Button variant="default" aria-label={texts.removeOne(token.id)} onClick={() => setAsking(token.id)}>
               {texts.remove}

@@ -28,8 +28,8 @@ export function SecurityList<Item>({ query: { data, error, refetch }, rows, chil
       {data.map(children).map(({ key, name, note, action }) => (
         <li key={key} className={classes.row}>
           <div className={classes.names}>
-            <div className={classes.name}>{name}</div>
-            <div className={classes.hint}>{note}</div>
+            <div className="bold anywhere">{name}</div>
+            <div className="m-0 text-xs line-18 dimmed">{note}</div>
           </div>
           {action}
         </li>

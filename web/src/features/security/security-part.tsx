@@ -14,13 +14,13 @@ interface SecurityPartProps {
 export function SecurityPart({ title, hint, action, children }: SecurityPartProps) {
   const id = useId();
   return (
-    <section className={classes.part} aria-labelledby={id}>
-      <div className={classes.header}>
+    <section className="border-top p-sm-md" aria-labelledby={id}>
+      <div className="row wrap gap-xs">
         <div className={classes.names}>
           <Title order={3} id={id} className={classes.title}>
             {title}
           </Title>
-          <p className={classes.hint}>{hint}</p>
+          <p className="m-0 text-xs line-18 dimmed">{hint}</p>
         </div>
         {action}
       </div>

@@ -70,7 +70,7 @@ function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolea
           `#${id}`
         )}
       </td>
-      <td className={classes.service} title={service.name}>
+      <td className={`bold ${classes.service}`} title={service.name}>
         {service.name}
       </td>
       <td className={classes.organization} title={service.organization.name}>

@@ -55,7 +55,7 @@ export function ReassignRequests({ employee }: { employee: User }) {
           Reassign {countedRequests(open.length)}
         </Button>
       </div>
-      <ul className={classes.list} aria-label={reassignTexts.title}>
+      <ul className={`list ${classes.list}`} aria-label={reassignTexts.title}>
         {open.map((request) => (
           <OpenRequest key={request.id} request={request} />
         ))}

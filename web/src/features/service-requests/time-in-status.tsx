@@ -23,7 +23,7 @@ export function TimeInStatus({ request, suffix }: { request: Waiting; suffix?: s
       >
         {mark && <IconClockExclamation aria-hidden="true" />}
         <span aria-hidden="true">{shortDuration(ms)}</span>
-        <span className={classes.spoken}>
+        <span className="unseen">
           {spokenDuration(ms)}
           {mark && `, ${mark}`}
         </span>
@@ -45,7 +45,7 @@ export function DueTime({ request: { dueTimestamp, overdue } }: { request: Waiti
   return (
     <time className={classes.time} dateTime={dueTimestamp} data-overdue={overdue || undefined}>
       {formatDateTime(dueTimestamp)}
-      {overdue && <span className={classes.spoken}>, overdue</span>}
+      {overdue && <span className="unseen">, overdue</span>}
     </time>
   );
 }

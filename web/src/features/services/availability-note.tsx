@@ -63,7 +63,7 @@ function NoteForm({ service, onDone }: { service: Service; onDone: () => void })
         {...form.getInputProps('availabilityNote')}
       />
       <NumberInput label={texts.waitLabel} allowDecimal={false} hideControls {...form.getInputProps('waitDays')} />
-      <div className={classes.noteButtons}>
+      <div className="flex justify-end gap-xs wide">
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>

@@ -49,7 +49,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
       title={texts.title}
       count={services?.length}
       action={
-        <div className={classes.actions}>
+        <div className="flex wrap justify-end gap-xs">
           <Button
             variant="subtle"
             leftSection={<IconPencil />}
@@ -72,7 +72,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
       }
     >
       {services && services.length > 0 && (
-        <ul className={classes.list} aria-label={texts.title}>
+        <ul className={`list ${classes.list}`} aria-label={texts.title}>
           {services.map((service, index) => (
             <CompanyService
               key={service.id}
@@ -86,7 +86,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
         </ul>
       )}
       {services && services.length > 0 && (
-        <Text className={classes.directory}>
+        <Text className="border-top p-sm-md dimmed">
           {texts.directory}{' '}
           <Anchor href="/services" target="_blank" rel="noopener" fz="inherit">
             {texts.directoryLink}
@@ -94,7 +94,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
           .
         </Text>
       )}
-      {services?.length === 0 && <Text className={classes.none}>{texts.none}</Text>}
+      {services?.length === 0 && <Text className="empty-note text-inherit">{texts.none}</Text>}
       {!services && !error && <ServiceSkeletons />}
       {!services && error && <SectionFailure sentence={error.message} onRetry={() => void refetch()} />}
       <DeleteServiceDialog service={deleting} onCancel={() => setDeleting(null)} onConfirm={proceed} />
@@ -122,7 +122,7 @@ function CompanyService({ service, number, leaving, onDetails, onDelete }: Compa
   return (
     <li data-leaving={leaving || undefined}>
       <div className={classes.words}>
-        <span className={classes.name}>
+        <span className="bold anywhere">
           <span className={classes.number}>Service #{number}</span> {service.name}
         </span>
         <span className={classes.type}>{serviceTypeLabels[service.type]}</span>
@@ -131,7 +131,7 @@ function CompanyService({ service, number, leaving, onDetails, onDelete }: Compa
         {service.description && <p>{service.description}</p>}
         <Unconfirmed service={service} />
       </div>
-      <div className={classes.actions}>
+      <div className="flex wrap justify-end gap-xs">
         <Button variant="default" aria-label={detailsTexts.openOf(service.name)} onClick={onDetails}>
           {detailsTexts.open}
         </Button>
@@ -176,7 +176,7 @@ function leftOpen(): 'add' | 'edit' | 'availability' | null {
 
 function ServiceSkeletons() {
   return (
-    <div className={classes.list} aria-busy="true">
+    <div className={`list ${classes.list}`} aria-busy="true">
       {[180, 220, 160].map((width) => (
         <div key={width} className={classes.skeleton}>
           <Skeleton height={12} width={width} radius="sm" />

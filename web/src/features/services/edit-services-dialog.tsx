@@ -11,7 +11,6 @@ import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { useEditFailure } from '../../ui/form/use-edit-failure.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
-import classes from './company-services.module.css';
 import { ServiceFields } from './service-fields.tsx';
 import { fetchFreshServices, servicesDraft, useUpdateServices } from './services.api.ts';
 import { byPath, rebase, type ServicesValues, sayService, servicesErrors, toValues, typedIn } from './services.form.ts';
@@ -90,7 +89,7 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
             onChoose={(path, value) => form.setFieldValue(path, value as string)}
           />
         )}
-        <div className={classes.services}>
+        <div className="column gap-md">
           {known.map((service, index) => (
             <fieldset key={service.id} className={formClasses.service}>
               <legend>Service #{index + 1}</legend>

@@ -28,7 +28,7 @@ export function SetUpFactor({ organization, ready, onLogOut, children }: SetUpFa
       <Text role="status" fw={600} className={classes.ready}>
         {ready && texts.ready}
       </Text>
-      <div className={classes.buttons}>
+      <div className="flex wrap between gap-xs">
         <Button variant="default" onClick={onLogOut}>
           {texts.logOut}
         </Button>

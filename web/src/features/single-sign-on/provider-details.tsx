@@ -6,7 +6,6 @@ import { IconPencil, IconTrash } from '../../ui/icons/icons.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { Facts } from '../../ui/section/facts.tsx';
 import { type SignOnSettings, useRemoveProvider } from './single-sign-on.api.ts';
-import classes from './single-sign-on.module.css';
 import { settingsTexts as texts } from './single-sign-on.texts.ts';
 
 interface ProviderDetailsProps {
@@ -31,7 +30,7 @@ export function ProviderDetails({ organizationId, kind, settings: { oidc, saml }
   }
 
   return (
-    <div className={classes.provider}>
+    <div className="grid gap-sm">
       <Facts
         plain
         label={texts.kinds[kind]}
@@ -49,7 +48,7 @@ export function ProviderDetails({ organizationId, kind, settings: { oidc, saml }
               ]
         }
       />
-      <div className={classes.buttons}>
+      <div className="flex wrap gap-xs">
         <Button variant="default" leftSection={<IconPencil />} disabled={isWaiting} onClick={onEdit}>
           {texts.edit}
         </Button>

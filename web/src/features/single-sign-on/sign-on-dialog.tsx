@@ -42,7 +42,7 @@ export function SignOnDialog<Values extends { domains: string }>(props: SignOnDi
           {save.error && Object.keys(form.errors).length === 0 && (
             <CallFailure title={texts.saveFailed} error={save.error} />
           )}
-          <div className={classes.fields}>
+          <div className={`grid gap-sm ${classes.fields}`}>
             <Title order={3}>{texts.atProvider}</Title>
             {ours}
             <Title order={3}>{texts.fromProvider}</Title>

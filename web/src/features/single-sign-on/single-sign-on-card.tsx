@@ -29,7 +29,7 @@ export function SingleSignOnCard({ organizationId }: { organizationId: number })
     <SectionCard title={texts.title}>
       {settings && <Settings organizationId={organizationId} settings={settings} onEdit={setEditing} />}
       {!settings && !error && (
-        <div aria-busy="true" className={classes.body}>
+        <div aria-busy="true" className="border-top card-body grid gap-md">
           <Skeleton height={20} width={280} radius="sm" />
           <Skeleton height={36} width={220} radius="md" />
         </div>
@@ -55,10 +55,10 @@ function Settings({ organizationId, settings, onEdit }: SettingsProps) {
   const present = kinds.filter((kind) => settings[kind].issuer !== null);
   if (present.length === 0) {
     return (
-      <div className={classes.body}>
+      <div className="border-top card-body grid gap-md">
         <Text c="dimmed">{texts.lead}</Text>
         <WaitingNotice>{texts.waiting}</WaitingNotice>
-        <div className={classes.buttons}>
+        <div className="flex wrap gap-xs">
           <Button variant="default" disabled={isWaiting} onClick={() => onEdit('oidc')}>
             {texts.setUpOidc}
           </Button>
@@ -71,7 +71,7 @@ function Settings({ organizationId, settings, onEdit }: SettingsProps) {
   }
   const { slug, entityId, domains } = settings.saml;
   return (
-    <div className={classes.body}>
+    <div className="border-top card-body grid gap-md">
       <WaitingNotice>{texts.waiting}</WaitingNotice>
       {present.map((kind) => (
         <ProviderDetails

@@ -25,17 +25,13 @@ export function OwnQuestions({ onOpen, onAsk }: OwnQuestionsProps) {
       {!data && !error && <Skeleton height={160} />}
       {data?.totalElements === 0 && <Text c="dimmed">{ownQuestionTexts.empty}</Text>}
       {data && data.totalElements > 0 && (
-        <ul className={classes.list}>
+        <ul className={`list box ${classes.list}`}>
           {data.content.map(({ id, feedback, state, unread, createTimestamp }) => (
             <li key={id}>
               <UnstyledButton className={classes.question} onClick={() => onOpen(id)}>
-                <span className={classes.text}>{feedback}</span>
-                <span className={classes.meta}>
-                  {unread ? (
-                    <strong className={classes.unread}>{supportTexts.unread}</strong>
-                  ) : (
-                    supportStateTexts[state]
-                  )}
+                <span className="cut">{feedback}</span>
+                <span className="text-xs dimmed">
+                  {unread ? <strong className="link">{supportTexts.unread}</strong> : supportStateTexts[state]}
                   {` · ${formatDate(createTimestamp)}`}
                 </span>
               </UnstyledButton>

@@ -23,8 +23,8 @@ export function ThreadMessages({ messages, label }: { messages: ThreadMessage[];
     <div ref={list} className={classes.thread} role="log" aria-label={label} tabIndex={0}>
       {messages.map(({ id, own, who, body, at }) => (
         <div key={id} className={classes.message} data-own={own || undefined}>
-          <p className={classes.bubble}>{body}</p>
-          <p className={classes.meta}>
+          <p className={`m-0 round-lg p-xs-sm line-20 soft anywhere pre-wrap ${classes.bubble}`}>{body}</p>
+          <p className="m-0 text-xs dimmed">
             {who} ·{' '}
             <time dateTime={at} title={formatLongDateTime(at)}>
               {formatDateTime(at)}

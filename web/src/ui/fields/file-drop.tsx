@@ -34,7 +34,7 @@ export function FileDrop({ label, hint, choose, problem = false, mark, ...zone }
       className={classes.drop}
       data-problem={problem || undefined}
     >
-      <Text className={classes.hint}>{hint}</Text>
+      <Text className="text-sm dimmed">{hint}</Text>
       <Button
         {...mark}
         variant="default"

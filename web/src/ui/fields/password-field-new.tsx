@@ -34,7 +34,7 @@ function Rules({ password }: { password: string }) {
     const holds = rule.holds(password);
     const Icon = holds ? IconCheck : IconPoint;
     return (
-      <span key={rule.message} className={classes.rule} data-holds={holds}>
+      <span key={rule.message} className={`row gap-6 line-20 ${classes.rule}`} data-holds={holds}>
         <Icon size={14} stroke={holds ? 2.4 : 1.8} aria-hidden="true" />
         <span>
           {rule.message}

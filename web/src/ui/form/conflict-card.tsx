@@ -60,8 +60,8 @@ function Choice({ label, savedText, typedText, value, onChoose }: ChoiceProps) {
       onChange={onChoose}
     >
       <Group gap={16} mt={4}>
-        <Radio value="typed" label={`Keep “${typedText}”`} classNames={{ label: classes.choice }} />
-        <Radio value="saved" label={`Use “${savedText}”`} classNames={{ label: classes.choice }} />
+        <Radio value="typed" label={`Keep “${typedText}”`} classNames={{ label: 'anywhere text' }} />
+        <Radio value="saved" label={`Use “${savedText}”`} classNames={{ label: 'anywhere text' }} />
       </Group>
     </Radio.Group>
   );

@@ -18,8 +18,8 @@ export function FailureCard({ title, children, occasion }: FailureCardProps) {
   return (
     <div ref={card} className={classes.card} role="alert" tabIndex={-1}>
       <IconAlertCircle size={18} aria-hidden="true" />
-      <div className={classes.body}>
-        <Text component="strong" className={classes.title}>
+      <div className="min-w-0">
+        <Text component="strong" className="block text-md line-20 heavy">
           {title}
         </Text>
         {children}
@@ -32,7 +32,7 @@ export function FailureCard({ title, children, occasion }: FailureCardProps) {
 export function CallFailure({ title, error, children }: { title: string; error: Error; children?: ReactNode }) {
   return (
     <FailureCard title={title} occasion={error}>
-      <p className={classes.message}>{error.message}</p>
+      <p className="m-0 text-md line-20 anywhere">{error.message}</p>
       {children}
     </FailureCard>
   );

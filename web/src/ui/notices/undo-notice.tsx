@@ -4,7 +4,6 @@ import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { isTyping } from '../../lib/single-key.ts';
 import { IconCheck } from '../icons/first-icons.ts';
 import { IconInfoCircle } from '../icons/icons.ts';
-import classes from './undo-notice.module.css';
 
 interface UndoNotice {
   title: string;
@@ -33,7 +32,7 @@ export function notifyUndoable({ title, message, onUndo }: UndoNotice): void {
     id,
     title,
     message: (
-      <span className={classes.line}>
+      <span className="flex items-baseline between gap-sm">
         {message}
         <Anchor
           component="button"

@@ -14,7 +14,7 @@ interface ListPageProps {
 export function ListPage({ title, action, children }: ListPageProps) {
   useDocumentTitle(`${title} · Kinbridge`);
   return (
-    <div className={classes.page} data-list-page>
+    <div className={`column grow min-h-0 ${classes.page}`} data-list-page>
       <div className={classes.header}>
         <Title order={1} tabIndex={-1}>
           {title}
@@ -33,5 +33,5 @@ export function ListTools({ children }: { children: ReactNode }) {
 
 /** Pushes what follows to the right edge of the toolbar. */
 export function ListToolsSpace() {
-  return <div className={classes.space} />;
+  return <div className={`grow ${classes.space}`} />;
 }

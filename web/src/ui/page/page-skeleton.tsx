@@ -12,7 +12,7 @@ export function PageSkeleton() {
           <Skeleton height={12} width={120} radius="sm" mt={10} />
         </div>
       </div>
-      <div className={classes.body}>
+      <div className="column grow gap-14 mt-14">
         <Skeleton height={58} radius="lg" />
       </div>
     </div>

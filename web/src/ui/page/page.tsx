@@ -49,9 +49,9 @@ export function Page({ title, windowTitle = title, picture, subtitle, action, ch
           </Title>
           {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
         </div>
-        {action && <div className={classes.action}>{action}</div>}
+        {action && <div className="flex wrap gap-xs">{action}</div>}
       </div>
-      <div className={classes.body} data-in-order={inOrder || undefined}>
+      <div className="column grow gap-14 mt-14" data-in-order={inOrder || undefined}>
         {children}
       </div>
     </div>

@@ -15,7 +15,7 @@ interface PublicLayoutProps {
 export function PublicLayout({ children, picture, shape = 'column' }: PublicLayoutProps) {
   return (
     <div className={classes.root} data-shape={shape}>
-      <div className={classes.page}>
+      <div className={`column fill ${classes.page}`}>
         <header className={classes.header}>
           <Link to="/login" className={classes.brand}>
             <img src="/favicon.svg" alt="" width={32} height={32} />

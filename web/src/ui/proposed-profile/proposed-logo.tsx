@@ -18,7 +18,7 @@ export function ProposedLogo({ reader, organizationId, proposalId, size }: Propo
   if (address) return <img className={classes.logo} src={address} alt="Proposed logo" width={size} height={size} />;
   if (!error) return <Skeleton height={size} width={size} radius="sm" aria-busy="true" />;
   return (
-    <span className={classes.failure}>
+    <span className="column items-start gap-6 regular">
       We couldn't load the logo.
       <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
         Try again

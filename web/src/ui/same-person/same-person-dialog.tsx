@@ -32,8 +32,8 @@ export function SamePersonDialog({ typed, candidates, listed = false, onAnswer, 
       {candidates.map((candidate) => (
         <Candidate key={candidate.id} {...{ typed, candidate, listed }} onChoose={() => onAnswer(candidate.id)} />
       ))}
-      <Text className={classes.hint}>{texts.keeps}</Text>
-      {holder && <Text className={classes.hint}>{texts.idTaken(fullName(holder))}</Text>}
+      <Text className="text-inherit dimmed mt-sm">{texts.keeps}</Text>
+      {holder && <Text className="text-inherit dimmed mt-sm">{texts.idTaken(fullName(holder))}</Text>}
       <DialogFooter>
         <Button variant="default" onClick={onCancel} data-autofocus>
           Cancel
@@ -56,8 +56,8 @@ interface CandidateProps {
 function Candidate({ typed, candidate, listed, onChoose }: CandidateProps) {
   const name = fullName(candidate);
   return (
-    <section className={classes.candidate} aria-label={`${name}, member ${candidate.id}`}>
-      <table className={classes.facts}>
+    <section className={`clip box column mt-sm ${classes.candidate}`} aria-label={`${name}, member ${candidate.id}`}>
+      <table className={`table numbers table-fixed ${classes.facts}`}>
         <thead>
           <tr>
             <td />

@@ -19,16 +19,16 @@ interface SectionCardProps {
 export function SectionCard({ title, anchor, count, note, action, children }: SectionCardProps) {
   const id = useId();
   return (
-    <section id={anchor} className={classes.card} aria-labelledby={id}>
+    <section id={anchor} className="card min-w-0" aria-labelledby={id}>
       <div className={classes.header}>
         <div className={classes.names}>
-          <Title order={2} id={id} tabIndex={anchor === undefined ? undefined : -1} className={classes.title}>
+          <Title order={2} id={id} tabIndex={anchor === undefined ? undefined : -1} className="text-md line-20">
             {title}
           </Title>
           {count !== undefined && <span className={classes.count}>{inNumbers(count)}</span>}
           {note}
         </div>
-        {action && <div className={classes.action}>{action}</div>}
+        {action && <div className="push">{action}</div>}
       </div>
       {children}
     </section>

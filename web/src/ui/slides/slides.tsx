@@ -62,7 +62,7 @@ function Steps({ active, count }: { active: number; count: number }) {
       <Text id={stepId} size="xs" c="dimmed">
         {`Step ${active + 1} of ${count}`}
       </Text>
-      <div className={classes.bar} aria-hidden="true">
+      <div className={`flex gap-2xs mt-xs ${classes.bar}`} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           <span key={index} data-reached={index <= active} />
         ))}

@@ -1,11 +1,10 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '../icons/first-icons.ts';
-import classes from './state-screen.module.css';
 
 /** The request id of a failure, with a copy button. */
 export function Reference({ id }: { id: string }) {
   return (
-    <div className={classes.reference}>
+    <div className="row gap-2xs text-xs dimmed mt-sm">
       Reference {id}
       <CopyButton value={id}>
         {({ copied, copy }) => (

@@ -19,7 +19,7 @@ interface ChangesTableProps {
 /** Fields with two values side by side. An empty value says so. */
 export function ChangesTable({ label, before, after, changes }: ChangesTableProps) {
   return (
-    <table className={`${plain.table} ${classes.table}`} aria-label={label}>
+    <table className={`${plain.table} table-fixed ${classes.table}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Field</th>
@@ -41,5 +41,5 @@ export function ChangesTable({ label, before, after, changes }: ChangesTableProp
 }
 
 function Blank() {
-  return <span className={classes.blank}>blank</span>;
+  return <span className="dimmed">blank</span>;
 }

@@ -4,7 +4,7 @@ import classes from './cut-text.module.css';
 export function CutText({ children }: { children: string }) {
   return (
     <span
-      className={classes.cut}
+      className={`cut block min-w-0 ${classes.cut}`}
       dir="auto"
       // With every move, because the text can change under the pointer.
       onPointerMove={({ currentTarget: element }) => {

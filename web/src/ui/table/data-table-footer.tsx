@@ -39,7 +39,7 @@ export function DataTableFooter(props: DataTableFooterProps) {
       data-support-room
       data-waiting={total === undefined || undefined}
     >
-      <span className={classes.range} role="status">
+      <span className={`numbers dimmed nowrap ${classes.range}`} role="status">
         {total !== undefined && rangeText(page, size, total)}
       </span>
       {tablet ? (
@@ -54,7 +54,7 @@ export function DataTableFooter(props: DataTableFooterProps) {
             size={28}
             gap={6}
             radius="sm"
-            classNames={{ control: classes.control, dots: classes.dots }}
+            classNames={{ control: classes.control, dots: 'dimmed' }}
             getControlProps={(control) => ({ 'aria-label': control === 'previous' ? 'Previous page' : 'Next page' })}
             getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
           />
@@ -78,7 +78,7 @@ function CompactPages({ pages, ...props }: DataTableFooterProps & { pages: numbe
   const { page, onPage } = props;
   const [opened, setOpened] = useState(false);
   return (
-    <div className={classes.compact}>
+    <div className="row gap-xs push">
       <ActionIcon
         variant="default"
         size={44}
@@ -140,7 +140,7 @@ const GoToPage = memo(function GoToPage({ pages, onPage }: { pages: number; onPa
   }
 
   return (
-    <form className={classes.goTo} onSubmit={go}>
+    <form className={`row gap-6 dimmed nowrap ${classes.goTo}`} onSubmit={go}>
       <label htmlFor={id}>Go to page</label>
       <TextInput
         id={id}

@@ -83,7 +83,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   return (
     <div
       ref={region}
-      className={classes.region}
+      className={`scroll column grow min-h-0 contain ${classes.region}`}
       data-stale={props.stale || undefined}
       aria-busy={!rows || props.stale === true}
       onScroll={() => {

@@ -16,12 +16,12 @@ interface NarrowRowProps {
 /** A list row on a phone: two lines, with something beside them. */
 export function NarrowRow({ title, second, aside, opens = false }: NarrowRowProps) {
   return (
-    <div className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.title} dir="auto">
+    <div className={`row gap-10 ${classes.row}`}>
+      <div className="fill">
+        <div className={`line-22 text-reading ${classes.title}`} dir="auto">
           {title}
         </div>
-        <div className={classes.second}>{second}</div>
+        <div className={`text-sm line-20 dimmed ${classes.second}`}>{second}</div>
       </div>
       {aside}
       {opens && <IconChevronRight size={18} aria-hidden="true" />}

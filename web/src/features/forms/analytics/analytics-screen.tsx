@@ -58,7 +58,7 @@ export function AnalyticsScreen({ newest }: { newest: FormVersion }) {
       ) : data ? (
         <div className={classes.board} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
           {data.overTime && (
-            <div className={classes.overTime}>
+            <div className="wide">
               <SectionCard title="Submissions over time">
                 <div className={classes.chart}>
                   <TimelineChart caption="Submissions over time" counted="Submissions" timeline={data.overTime} />

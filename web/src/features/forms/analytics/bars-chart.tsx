@@ -14,15 +14,15 @@ interface BarsChartProps {
 export function BarsChart({ caption, headers, counts, whole }: BarsChartProps) {
   const most = Math.max(1, whole ?? 0, ...counts.map(({ count }) => count));
   return (
-    <table className={classes.bars}>
-      <caption className={classes.hidden}>{caption}</caption>
+    <table className={`table table-fixed ${classes.bars}`}>
+      <caption className="unseen">{caption}</caption>
       <colgroup>
         <col className={classes.labelColumn} />
         <col />
         <col className={classes.countColumn} />
         {whole !== undefined && <col className={classes.countColumn} />}
       </colgroup>
-      <thead className={classes.hidden}>
+      <thead className="unseen">
         <tr>
           <th scope="col">{headers[0]}</th>
           <td />

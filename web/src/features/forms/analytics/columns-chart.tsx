@@ -17,12 +17,12 @@ export function ColumnsChart({ caption, headers, columns }: ColumnsChartProps) {
   const every = Math.ceil(columns.length / maxLabels);
   return (
     <>
-      <div className={classes.columns} data-dense={every > 1 || undefined} aria-hidden="true">
+      <div className={`flex gap-2xs ${classes.columns}`} data-dense={every > 1 || undefined} aria-hidden="true">
         {columns.map(({ name, short = name, count }, place) => (
           // Close ranges can have the same name.
           <div key={`${place} ${name}`} title={`${name}: ${formatNumber(count)}`}>
             <div className={classes.columnRoom}>
-              <span className={classes.columnCount}>{count > 0 && formatNumber(count)}</span>
+              <span className={`text-xs bold numbers ${classes.columnCount}`}>{count > 0 && formatNumber(count)}</span>
               <span className={classes.column} style={{ height: `${(count / most) * 110}px` }} />
             </div>
             <span className={classes.columnLabel}>{place % every === 0 && <span>{short}</span>}</span>

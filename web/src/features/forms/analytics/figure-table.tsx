@@ -13,9 +13,9 @@ export function FigureTable({ caption, headers, rows }: FigureTableProps) {
   return (
     <details className={classes.asTable}>
       <summary>As a table</summary>
-      <div className={classes.scroll}>
+      <div className="scroll-x">
         <table>
-          <caption className={classes.hidden}>{caption}</caption>
+          <caption className="unseen">{caption}</caption>
           <thead>
             <tr>
               {headers.map((header, place) => (

@@ -18,7 +18,7 @@ interface QuestionCardProps {
 export function QuestionCard({ figures, total }: QuestionCardProps) {
   const { title, answered, numbers, entries } = figures;
   return (
-    <SectionCard title={title} note={<span className={classes.answered}>{answeredText(figures, total)}</span>}>
+    <SectionCard title={title} note={<span className="text-xs numbers dimmed">{answeredText(figures, total)}</span>}>
       <div className={classes.chart}>
         {answered === 0 ? (
           <Text c="dimmed">No answers to this question.</Text>
@@ -104,7 +104,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
       return numbers && <HistogramChart caption={title} numbers={numbers} />;
     case 'total':
       return (
-        <p className={classes.total}>
+        <p className={`m-0 ${classes.total}`}>
           <strong>{formatNumber(answered)}</strong> {answered === 1 ? 'answer' : 'answers'}
         </p>
       );

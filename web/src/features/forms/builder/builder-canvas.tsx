@@ -102,7 +102,7 @@ function PageHeader({ page, index, count }: { page: SurveyPage; index: number; c
         </div>
       )}
       {index === 0 && !tools && (
-        <span className={classes.fixed}>
+        <span className="row gap-6 text-xs dimmed">
           <IconLock size={14} aria-hidden="true" />
           Name, birth date and phone are added for you
         </span>

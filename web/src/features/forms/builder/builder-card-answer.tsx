@@ -37,7 +37,7 @@ function Answer({ element, selected }: { element: SurveyElement; selected: boole
       );
     case 'boolean':
       return (
-        <div className={classes.yesNo}>
+        <div className={`flex gap-xs ${classes.yesNo}`}>
           <span>{textIn(element.labelTrue as string) || 'Yes'}</span>
           <span>{textIn(element.labelFalse as string) || 'No'}</span>
         </div>
@@ -127,7 +127,7 @@ function Rating({ element }: { element: SurveyElement }) {
   const [from, to] = [Number(element.rateMin ?? 1), Number(element.rateMax ?? element.rateCount ?? 5)];
   const steps = Array.from({ length: Math.min(Math.max(to - from + 1, 1), 20) }, (_, index) => from + index);
   return (
-    <div className={classes.rating} aria-hidden="true">
+    <div className={`row wrap gap-6 label ${classes.rating}`} aria-hidden="true">
       {textIn(element.minRateDescription as string)}
       {steps.map((step) =>
         element.rateType === 'stars' ? <IconStar key={step} size={20} /> : <span key={step}>{step}</span>,
@@ -140,7 +140,7 @@ function Rating({ element }: { element: SurveyElement }) {
 function Grid({ element }: { element: SurveyElement }) {
   const columns = words(element.columns);
   return (
-    <div className={classes.gridScroll}>
+    <div className="scroll-x">
       <table className={classes.grid}>
         <thead>
           <tr>

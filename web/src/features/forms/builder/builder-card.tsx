@@ -115,7 +115,7 @@ function CardTitle({ element, selected }: { element: SurveyElement; selected: bo
     return (
       <span className={classes.title} data-unnamed={words === '' || undefined}>
         {words || (isQuestion(element) ? 'Question without a title' : 'Group')}
-        {required && <span className={classes.required}> *</span>}
+        {required && <span className="alert"> *</span>}
       </span>
     );
   }

@@ -50,9 +50,9 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
           dispatch({ type: 'change form', changes: { title: withText(title, 'default', event.currentTarget.value) } })
         }
       />
-      {base && <span className={classes.version}>V.{base.version}</span>}
+      {base && <span className="round-sm px-xs fixed text-xs line-20 bold label soft">V.{base.version}</span>}
       <SavedWord saved={saved} />
-      <div className={classes.tools}>
+      <div className={`row fixed gap-xs push ${classes.tools}`}>
         <Tooltip label="Undo (Ctrl+Z)">
           <ActionIcon
             aria-label="Undo"
@@ -152,5 +152,5 @@ function LanguageState({ language }: { language: string }) {
   const { state } = useBuilder();
   if (language === 'default') return null;
   const missing = missingTexts(state.definition, language).length;
-  return <span className={classes.missing}>{missing === 0 ? 'Complete' : `${missing} missing`}</span>;
+  return <span className="text-xs numbers dimmed">{missing === 0 ? 'Complete' : `${missing} missing`}</span>;
 }

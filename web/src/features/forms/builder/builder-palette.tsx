@@ -48,7 +48,7 @@ export function BuilderPalette({ search, onAdd }: BuilderPaletteProps) {
         return (
           <div key={group}>
             <h2 className={classes.group}>{group}</h2>
-            <ul className={classes.kinds}>
+            <ul className={`list ${classes.kinds}`}>
               {kinds.map((kind) => (
                 <PaletteEntry key={kind.id} kind={kind} onAdd={() => onAdd(kind)} />
               ))}

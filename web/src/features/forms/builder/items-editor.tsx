@@ -136,7 +136,7 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
           </li>
         ))}
       </ul>
-      <div className={classes.buttons}>
+      <div className="flex wrap gap-2xs mt-2xs">
         <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} />} onClick={() => add()}>
           Add {label.toLowerCase()}
         </Button>
@@ -160,7 +160,7 @@ interface LinesProps {
 function Lines({ label, text, onChange, onCancel, onDone }: LinesProps) {
   const [typed, setTyped] = useState(text);
   return (
-    <div className={classes.lines}>
+    <div className="relative above">
       <GrowingTextarea
         label={label}
         minRows={4}
@@ -173,7 +173,7 @@ function Lines({ label, text, onChange, onCancel, onDone }: LinesProps) {
         }}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
-      <div className={classes.buttons}>
+      <div className="flex wrap gap-2xs mt-2xs">
         <Button variant="light" onClick={onDone}>
           Done
         </Button>

@@ -40,7 +40,7 @@ export function TranslationTable({ language }: { language: string }) {
       <div className={classes.column}>
         <div className={classes.header}>
           <div>
-            <Title order={2} className={classes.title}>
+            <Title order={2} className="text-lg">
               {own} to {name}
             </Title>
             <p className={classes.state} role="status">
@@ -109,11 +109,11 @@ function Row({ text, language }: { text: FormText; language: string }) {
   return (
     <div className={classes.row} data-begins={text.path.join() === 'title' || undefined}>
       <div className={classes.original}>
-        <span id={`${id}-role`} className={classes.role}>
+        <span id={`${id}-role`} className="flex items-baseline gap-xs text-xs dimmed line-17">
           {isTitle ? 'Title of the form (optional)' : roleOf(text)}
-          {isMissing && <span className={classes.missing}>Missing</span>}
+          {isMissing && <span className="bold label">Missing</span>}
         </span>
-        <p id={`${id}-original`} className={classes.words}>
+        <p id={`${id}-original`} className="m-0 anywhere pre-wrap">
           {wordsOf(text, 'default')}
         </p>
       </div>

@@ -24,7 +24,7 @@ export function LibraryActions({
     <Button
       variant="subtle"
       size="compact-sm"
-      className={classes.action}
+      className={`relative above ${classes.action}`}
       leftSection={icon}
       tabIndex={tabIndex}
       aria-label={`${name} ${label}`}

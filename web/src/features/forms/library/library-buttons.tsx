@@ -19,7 +19,7 @@ export function LibraryButtons({ forms }: { forms: FormVersion[] | undefined }) 
   usePreload(ImportDialog, UploadResponsesDialog);
   const close = () => setDialog(null);
   return (
-    <div className={classes.buttons}>
+    <div className={`flex wrap gap-xs ${classes.buttons}`}>
       <Button variant="default" leftSection={<IconFileImport />} onClick={() => setDialog('import')}>
         {libraryTexts.import}
       </Button>

@@ -28,7 +28,7 @@ export function libraryColumns({ tab, ...handlers }: LibraryRowProps): Column<Li
       width: 86,
       rigid: true,
       hides: 2,
-      render: (form) => <span className={classes.number}>{contentsOf(form).questions}</span>,
+      render: (form) => <span className="numbers">{contentsOf(form).questions}</span>,
     },
     {
       key: 'actions',
@@ -36,7 +36,7 @@ export function libraryColumns({ tab, ...handlers }: LibraryRowProps): Column<Li
       width: 112,
       rigid: true,
       hides: 1,
-      render: (form) => <span className={classes.number}>{contentsOf(form).actions || '–'}</span>,
+      render: (form) => <span className="numbers">{contentsOf(form).actions || '–'}</span>,
     },
     {
       key: 'published',
@@ -47,7 +47,7 @@ export function libraryColumns({ tab, ...handlers }: LibraryRowProps): Column<Li
       rigid: true,
       hides: 3,
       render: ({ createTimestamp }) => (
-        <time dateTime={createTimestamp} title={formatLongDateTime(createTimestamp)} className={classes.dimmed}>
+        <time dateTime={createTimestamp} title={formatLongDateTime(createTimestamp)} className="dimmed">
           {formatDate(createTimestamp)}
         </time>
       ),
@@ -60,7 +60,7 @@ export function libraryColumns({ tab, ...handlers }: LibraryRowProps): Column<Li
       startsFalling: true,
       rigid: true,
       hides: 5,
-      render: ({ responses }) => <span className={classes.number}>{inNumbers(responses)}</span>,
+      render: ({ responses }) => <span className="numbers">{inNumbers(responses)}</span>,
     },
     {
       key: 'answered',
@@ -72,11 +72,11 @@ export function libraryColumns({ tab, ...handlers }: LibraryRowProps): Column<Li
       hides: 4,
       render: ({ lastAnswerTimestamp: last }) =>
         last ? (
-          <time dateTime={last} title={formatLongDateTime(last)} className={classes.dimmed}>
+          <time dateTime={last} title={formatLongDateTime(last)} className="dimmed">
             {formatDate(last)}
           </time>
         ) : (
-          <span className={classes.dimmed}>–</span>
+          <span className="dimmed">–</span>
         ),
     },
     {
@@ -118,7 +118,7 @@ export function NarrowForm({
 
 function FormName({ form, tab, focus }: { form: ListedForm; tab: LibraryTab; focus: FocusProps }) {
   return (
-    <span className={classes.name}>
+    <span className="row min-w-0 gap-xs">
       <Anchor component={Link} {...opens(tab, form)} {...focus} fw={600} fz="inherit" truncate title={formLabel(form)}>
         {formLabel(form)}
       </Anchor>

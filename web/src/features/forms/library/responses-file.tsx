@@ -34,8 +34,8 @@ export function ResponsesFile({ file, onChange, error }: ResponsesFileProps) {
       {file ? (
         <div className={classes.file}>
           <IconFileSpreadsheet size={18} aria-hidden="true" />
-          <span className={classes.fileName}>{file.name}</span>
-          <span className={classes.quiet}>{formatFileSize(file.size)}</span>
+          <span className="fill bold anywhere">{file.name}</span>
+          <span className="text-sm dimmed">{formatFileSize(file.size)}</span>
           <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => onChange(null)}>
             <IconX />
           </ActionIcon>

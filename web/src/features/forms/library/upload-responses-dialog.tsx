@@ -12,7 +12,6 @@ import { useTriedErrors } from '../../../ui/form/use-tried-errors.ts';
 import { formsTexts } from '../forms.texts.ts';
 import { useUploadResponses } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
-import classes from './library-dialogs.module.css';
 import { ResponsesFile } from './responses-file.tsx';
 import { UploadedResponsesReport } from './uploaded-responses-report.tsx';
 
@@ -78,7 +77,7 @@ export function UploadResponsesDialog({ forms, onClose }: UploadResponsesDialogP
           />
         )}
         <FieldsToFix fields={fields.filter(({ path }) => path in errors)} attempts={attempts} />
-        <div className={classes.fields}>
+        <div className="column gap-lg">
           <Select
             label="Form"
             data-path="form"

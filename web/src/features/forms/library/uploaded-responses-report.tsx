@@ -41,7 +41,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
       {unknownColumns.length > 0 && (
         <>
           <p className={classes.section}>Columns that don't match any question</p>
-          <p className={classes.quiet}>{unknownColumns.join(', ')}</p>
+          <p className="text-sm dimmed">{unknownColumns.join(', ')}</p>
         </>
       )}
       {rejected.length > 0 && (
@@ -56,7 +56,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
             ))}
           </ul>
           {rejected.length > rowsShown && (
-            <p className={classes.quiet}>And {counted(rejected.length - rowsShown, 'more row', 'more rows')}.</p>
+            <p className="text-sm dimmed">And {counted(rejected.length - rowsShown, 'more row', 'more rows')}.</p>
           )}
           <Button
             mt={10}

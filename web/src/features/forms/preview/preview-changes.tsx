@@ -29,7 +29,7 @@ export function PreviewChanges({ before, after }: { before: FormVersion; after: 
                 <ChangeIcon aria-hidden="true" />
                 <span>
                   <strong>{word}</strong> {subject}
-                  {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
+                  {details.length > 0 && <span className="block dimmed">{details.join(' · ')}</span>}
                 </span>
               </li>
             );

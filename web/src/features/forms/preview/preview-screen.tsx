@@ -139,7 +139,7 @@ function Stage({ title, definition, organization }: StageProps) {
   const { data: assets, error, refetch } = useQuery(formAssetsQuery());
   return (
     <div className={classes.stage}>
-      <div className={classes.tools}>
+      <div className="row wrap justify-center gap-xs">
         <SegmentedControl
           size="xs"
           aria-label="Width of the preview"
@@ -154,7 +154,7 @@ function Stage({ title, definition, organization }: StageProps) {
           Start again
         </Button>
       </div>
-      <Text className={classes.hint}>Answers here aren't sent or saved.</Text>
+      <Text className="text-sm dimmed centered">Answers here aren't sent or saved.</Text>
       {assets && (
         <iframe
           key={round}
@@ -192,7 +192,7 @@ function displayed(
 
 function DeviceLabel({ icon: DeviceIcon, word }: { icon: typeof IconDeviceMobile; word: string }) {
   return (
-    <span className={classes.deviceLabel}>
+    <span className="row gap-6">
       <DeviceIcon aria-hidden="true" />
       {word}
     </span>

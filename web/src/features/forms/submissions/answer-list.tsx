@@ -46,7 +46,7 @@ export function AnswerList({ answerId, definition, answers }: AnswerListProps) {
 }
 
 function AnswerTexts({ question: { parts, ranked, positive } }: { question: AnsweredQuestion }) {
-  if (parts.length === 0) return <span className={classes.none}>No answer</span>;
+  if (parts.length === 0) return <span className="dimmed regular">No answer</span>;
   if (parts.length > 1) {
     const List = ranked ? 'ol' : 'ul';
     return (

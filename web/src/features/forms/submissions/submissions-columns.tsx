@@ -51,7 +51,7 @@ export function submissionColumns({
             <CutText>{whoAnswered(submission)}</CutText>
           </Anchor>
         ) : (
-          <span className={classes.dimmed}>{whoAnswered(submission)}</span>
+          <span className="dimmed">{whoAnswered(submission)}</span>
         ),
     },
     {
@@ -69,7 +69,7 @@ export function submissionColumns({
       width: 190,
       render: (submission: Submission) => {
         const text = read(submission, key);
-        return text ? <CutText>{text}</CutText> : <span className={classes.dimmed}>–</span>;
+        return text ? <CutText>{text}</CutText> : <span className="dimmed">–</span>;
       },
     })),
   ];
@@ -85,7 +85,7 @@ function When({ submission, focus, onOpen }: WhenProps) {
   const { createTimestamp } = submission;
   const when = `${formatDate(createTimestamp)}, ${formatTime(createTimestamp)}`;
   return (
-    <div className={classes.when}>
+    <div className="row">
       <Anchor
         component="button"
         type="button"

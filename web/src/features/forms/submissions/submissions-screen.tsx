@@ -65,7 +65,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; v
       <ListPage
         title={title}
         action={
-          <div className={classes.actions}>
+          <div className={`flex wrap gap-xs ${classes.actions}`}>
             <ExportButtons surveyId={newest.id} period={period} />
             <Button component={Link} to={formUrl('analytics', newest.id)} leftSection={<IconChartBar />}>
               Analytics

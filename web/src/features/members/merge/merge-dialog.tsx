@@ -122,9 +122,9 @@ function Choice({ name, checked, onChoose, value, detail }: ChoiceProps) {
   return (
     <label className={classes.choice} data-checked={checked || undefined}>
       <input type="radio" name={name} checked={checked} onChange={onChoose} />
-      <span className={classes.value}>
+      <span className={`min-w-0 line-18 anywhere ${classes.value}`}>
         {value}
-        {detail && <span className={classes.detail}>{detail}</span>}
+        {detail && <span className="block text-xs dimmed regular">{detail}</span>}
       </span>
     </label>
   );

@@ -114,9 +114,9 @@ function DuplicateRow({ duplicate, dismissing, onCompare, onDismiss }: Duplicate
       <Anchor component={Link} to={`/members/${member.id}`} fz="inherit" fw={600}>
         {name}
       </Anchor>
-      <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      <span className="numbers dimmed">{facts.filter(Boolean).join(' · ')}</span>
       <span className={classes.reasons}>{capitalize(reasons.join(', '))}</span>
-      {mergeRefusal && <span className={classes.facts}>{mergeRefusal}</span>}
+      {mergeRefusal && <span className="numbers dimmed">{mergeRefusal}</span>}
     </ActionRow>
   );
 }

@@ -66,7 +66,7 @@ export function UndecidedRows({ upload, rows }: UndecidedRowsProps) {
           {sending.error.message}
         </FailureCard>
       )}
-      <div className={classes.send}>
+      <div className={`between ${classes.send}`}>
         <span role="status">{texts.progress(ready.length, rows.length)}</span>
         <Button disabled={ready.length === 0} loading={sending.isPending} onClick={() => sending.mutate()}>
           {texts.send(ready.length)}

@@ -33,8 +33,8 @@ export function UploadFile({ file, onRemove, onProblem }: UploadFileProps) {
     <section className={classes.file} aria-label={file.name}>
       <div className={classes.fileHeader}>
         <IconFileSpreadsheet size={18} aria-hidden="true" />
-        <span className={classes.fileName}>{file.name}</span>
-        <span className={classes.quiet}>{formatFileSize(file.size)}</span>
+        <span className="fill bold anywhere">{file.name}</span>
+        <span className="text-sm dimmed">{formatFileSize(file.size)}</span>
         <ActionIcon aria-label={`Remove ${file.name}`} onClick={onRemove}>
           <IconX />
         </ActionIcon>

@@ -60,7 +60,7 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
         </FailureCard>
       )}
       <FieldsToFix fields={required.filter(({ path }) => errors[path])} attempts={attempts} />
-      <div className={classes.form}>
+      <div className="column gap-lg">
         <UploadServices
           services={services}
           chosen={choice.serviceIds}
@@ -95,7 +95,7 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
       </div>
       <DialogFooter>
         {sending !== null && (
-          <span className={classes.sending} role="status">
+          <span className="cut fill text-sm dimmed" role="status">
             Sending {sending}…
           </span>
         )}

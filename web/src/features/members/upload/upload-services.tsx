@@ -47,7 +47,7 @@ export function UploadServices({ services, chosen, onChange, error }: UploadServ
                 data-autofocus={place === 0 || undefined}
               />
             ))}
-            {data.length === 0 && <span className={classes.quiet}>{uploadTexts.noServices}</span>}
+            {data.length === 0 && <span className="text-sm dimmed">{uploadTexts.noServices}</span>}
           </div>
         ) : failure ? (
           <div className={classes.services} role="alert">

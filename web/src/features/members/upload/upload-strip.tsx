@@ -15,7 +15,7 @@ export function UploadStrip({ onShow }: { onShow: () => void }) {
   const share = upload && upload.total > 0 ? (upload.done / upload.total) * 100 : 0;
   return (
     <div className={classes.strip} role="status">
-      <span className={classes.stripName}>
+      <span className="bold anywhere">
         {over
           ? `${fileName} ${upload?.state === 'failed' ? "couldn't be uploaded." : 'uploaded.'}`
           : `Uploading ${fileName}`}

@@ -60,7 +60,7 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
           {uploadTexts.succeeded}
         </p>
       )}
-      <div className={classes.works}>
+      <div className="column gap-md">
         {works.map((work) => (
           <Work key={work.id} {...work} />
         ))}
@@ -89,7 +89,7 @@ function Work({ upload, ...kept }: KeptUpload & { upload: Upload | undefined }) 
   return (
     <section className={classes.work} aria-label={fileName}>
       <div className={classes.workHeader}>
-        <span className={classes.fileName}>{fileName}</span>
+        <span className="fill bold anywhere">{fileName}</span>
         {state !== 'done' && state !== 'failed' && (
           <span className={classes.count} aria-live="polite">
             {upload ? progressText(upload) : 'Waiting'}

@@ -75,7 +75,7 @@ function Row({ announcement, onStep, onEdit }: RowProps) {
       </td>
       <td>
         {states[state]}
-        <Text span className={classes.recent}>
+        <Text span className="block text-xs dimmed">
           {publishTimestamp && `From ${formatDateTime(publishTimestamp)}`}
           {endTimestamp && `${publishTimestamp ? ' to' : 'Until'} ${formatDateTime(endTimestamp)}`}
         </Text>

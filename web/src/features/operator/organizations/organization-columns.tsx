@@ -9,7 +9,6 @@ import { proposedLabels } from '../../../ui/proposed-profile/proposed-fields.tsx
 import { CutText } from '../../../ui/table/cut-text.tsx';
 import type { Column, FocusProps } from '../../../ui/table/data-table-columns.ts';
 import { NarrowRow } from '../../../ui/table/narrow-row.tsx';
-import classes from './organizations.module.css';
 
 export const organizationPath = (id: number) => `/operator/organizations/${id}`;
 
@@ -96,7 +95,7 @@ function Name({ row, focus }: { row: ListedOrganization; focus: FocusProps }) {
 function WarningCount({ count }: { count: number }) {
   if (count === 0) return '–';
   return (
-    <span className={classes.warned}>
+    <span className="inline-row gap-6 bold alert nowrap">
       <IconAlertCircle size={16} aria-hidden="true" />
       {counted(count, 'warning', 'warnings')}
     </span>

@@ -37,7 +37,7 @@ export function TroubledJobs() {
                   <tr key={job.id}>
                     <td>
                       {jobName(job.task)}
-                      <span className={classes.recent}>
+                      <span className="block text-xs dimmed">
                         {job.task}, from {formatDateTime(job.createTimestamp)}
                       </span>
                     </td>

@@ -88,7 +88,9 @@ export function UsageList() {
                     {usageCounts.map((name) => (
                       <td key={name} className={classes.number}>
                         {shown(name, organization[name].all)}
-                        <span className={classes.recent}>{shown(name, organization[name].recent)} in 30 days</span>
+                        <span className="block text-xs dimmed">
+                          {shown(name, organization[name].recent)} in 30 days
+                        </span>
                       </td>
                     ))}
                   </tr>

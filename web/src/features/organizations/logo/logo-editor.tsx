@@ -26,7 +26,7 @@ export function LogoEditor({ organization, logo }: LogoEditorProps) {
       error={logo.problem}
       errorProps={{ role: 'alert' }}
     >
-      <div className={classes.editor}>
+      <div className="flex items-start wrap gap-md">
         <div className={classes.preview} data-crop={(picture && frame.mode === 'crop') || undefined}>
           {picture ? <Preview logo={logo} picture={picture} /> : <KnownLogo organization={organization} />}
         </div>

@@ -6,7 +6,7 @@ import classes from './terms-text.module.css';
 export function TermsText() {
   return (
     <div className={classes.text}>
-      <p className={classes.version}>
+      <p className="text-sm dimmed">
         Version {termsVersion}, in force since {termsDate}
       </p>
       {termsSections.map((section) => (

@@ -56,7 +56,7 @@ export function FirstCode({ userId, setup, onCancel, onTurnedOn }: FirstCodeProp
           <Text fz="xs" fw={600} c="var(--kb-label)">
             {texts.secret}
           </Text>
-          <code className={classes.key}>{inGroups(setup.secret)}</code>
+          <code className={`text-md anywhere ${classes.key}`}>{inGroups(setup.secret)}</code>
         </div>
         <Button variant="default" leftSection={<IconCopy />} onClick={() => void copySecret()}>
           {texts.copySecret}

@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, isFirst = false, email, onSaved }: Recove
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.ways}>
+      <div className="flex wrap gap-xs">
         <Button ref={first} variant="default" leftSection={<IconCopy />} onClick={() => void copy()}>
           {texts.copy}
         </Button>

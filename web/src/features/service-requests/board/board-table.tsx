@@ -86,7 +86,7 @@ export function boardColumns({
       width: 116,
       sort: 'memberName',
       render: (request) => (
-        <span className={classes.member}>
+        <span className="row gap-2xs bold">
           <CutText>{memberName(request)}</CutText>
           {request.memberSaysNo && <SaysNo />}
         </span>
@@ -108,7 +108,7 @@ export function boardColumns({
       hides: 6,
       render: ({ assignee }) =>
         assignee ? (
-          <span className={classes.agent}>
+          <span className="row gap-xs">
             <PersonAvatar {...assignee} size={22} self={assignee.id === userId} />
             <CutText>{fullName(assignee)}</CutText>
           </span>
@@ -194,7 +194,7 @@ export function NarrowRequest({
 }) {
   return (
     <>
-      <div className={classes.first}>
+      <div className={`row gap-xs line-22 text-reading ${classes.first}`}>
         <TicketLink id={request.id} links={links} focus={focus} />
         <span className={classes.name} dir="auto">
           {memberName(request)}
@@ -206,7 +206,7 @@ export function NarrowRequest({
         )}
         <TimeInStatus request={request} />
       </div>
-      <div className={classes.second}>
+      <div className="cut text-sm line-20 dimmed">
         {request.outcome && `${outcomeLabel(request.outcome.code)} · `}
         {request.service.name} · {otherOrganization(request, side)}
       </div>

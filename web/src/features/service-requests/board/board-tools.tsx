@@ -103,7 +103,7 @@ function ShowCancelled({ address }: { address: BoardUrl }) {
 function OtherTabs({ address, elsewhere }: Pick<BoardToolsProps, 'address' | 'elsewhere'>) {
   if (address.everywhere) {
     return (
-      <span className={classes.elsewhere}>
+      <span className="dimmed nowrap">
         Found in all tabs.{' '}
         <Anchor component="button" type="button" fz="inherit" onClick={() => address.searchEverywhere(false)}>
           Only {serviceRequestStatusLabels[address.tab]}
@@ -113,7 +113,7 @@ function OtherTabs({ address, elsewhere }: Pick<BoardToolsProps, 'address' | 'el
   }
   if (elsewhere === 0) return null;
   return (
-    <span className={classes.elsewhere}>
+    <span className="dimmed nowrap">
       {inNumbers(elsewhere)} more in other tabs.{' '}
       <Anchor component="button" type="button" fz="inherit" onClick={() => address.searchEverywhere(true)}>
         Show all

@@ -19,7 +19,6 @@ import { useMarkedRows } from '../marked-rows.ts';
 import { resumesDraft } from '../new-request/new-request.draft.ts';
 import { type BoardSide, boardQuery, countsQuery } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
-import classes from './board.module.css';
 import { BoardEmpty } from './board-empty.tsx';
 import { BoardReview, type TicketProps } from './board-review.tsx';
 import { boardColumns, memberName, NarrowRequest } from './board-table.tsx';
@@ -100,7 +99,7 @@ const BoardList = memo(function BoardList({ side, address, links, head }: BoardL
   const tabs = tab === 'CANCELLED' || phone ? [...boardStatuses, 'CANCELLED' as const] : boardStatuses;
   const action = useMemo(
     () => (
-      <div className={classes.head}>
+      <div className="flex gap-xs">
         {head}
         <Button leftSection={<IconPlus />} aria-label={boardTexts.newReferral} onClick={newRequest}>
           {phone ? 'New' : boardTexts.newReferral}

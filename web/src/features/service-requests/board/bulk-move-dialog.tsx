@@ -51,7 +51,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
         <fieldset className={classes.targets} aria-describedby={hint}>
           <legend>New status</legend>
           {boardStatuses.map((status) => (
-            <label key={status} className={classes.target}>
+            <label key={status} className={`round-sm relative pointer ${classes.target}`}>
               <input
                 type="radio"
                 name="target"

@@ -10,13 +10,13 @@ import { ServicePickerRow } from './service-picker-row.tsx';
 export function BestMatchesList({ matches, selected, onToggle, onDetails }: Picking & { matches: OfferMatch[] }) {
   const heading = useId();
   return (
-    <section className={classes.groups} aria-labelledby={heading}>
+    <section className="column gap-sm" aria-labelledby={heading}>
       <Title order={4} fz="sm" id={heading}>
         {texts.bestMatches}
       </Title>
       {matches.length === 0 && <Text className={classes.hint}>{texts.noBestMatches}</Text>}
       {matches.length > 0 && (
-        <ul className={classes.list} aria-labelledby={heading}>
+        <ul className="list clip card fixed sheet" aria-labelledby={heading}>
           {matches.map((match) => (
             <ServicePickerRow
               key={match.service.id}

@@ -27,7 +27,7 @@ export function MemberFields({ form, organizationId, known, autoFocus, onChoose,
     return { label, ...form.getInputProps(name) };
   };
   return (
-    <section aria-labelledby="new-request-member" className={classes.member}>
+    <section aria-labelledby="new-request-member" className={`column gap-sm ${classes.member}`}>
       <Title order={3} id="new-request-member">
         {newRequestTexts.member}
       </Title>
@@ -36,7 +36,7 @@ export function MemberFields({ form, organizationId, known, autoFocus, onChoose,
       ) : (
         <MemberSearch organizationId={organizationId} autoFocus={autoFocus} onChoose={onChoose} />
       )}
-      <div className={classes.fields}>
+      <div className={`grid gap-sm pair start ${classes.fields}`}>
         <TextInput {...field('firstName')} withAsterisk={!known} autoComplete="off" />
         <TextInput {...field('lastName')} withAsterisk={!known} autoComplete="off" />
         <BirthdayField {...field('dateOfBirth')} />
@@ -57,7 +57,7 @@ export function MemberFields({ form, organizationId, known, autoFocus, onChoose,
         <TextInput
           placeholder="11 digits, optional"
           {...field('participantId')}
-          className={classes.participant}
+          className={`wide ${classes.participant}`}
           inputMode="numeric"
           autoComplete="off"
         />
@@ -81,7 +81,7 @@ function LockNote({ known, onUnlock }: { known: KnownMember; onUnlock: (() => vo
       <IconLock aria-hidden="true" />
       <Text fz="inherit">{newRequestTexts.locked(known.id)}</Text>
       {onUnlock && (
-        <Button variant="subtle" className={classes.unlock} onClick={onUnlock} autoFocus>
+        <Button variant="subtle" className="push" onClick={onUnlock} autoFocus>
           {newRequestTexts.unlock}
         </Button>
       )}

@@ -32,7 +32,7 @@ export function NewServiceRequestAssignee({
     <div className={classes.assign}>
       <Select
         label="Assign to"
-        classNames={{ root: classes.assignField, label: classes.assignLabel }}
+        classNames={{ root: `row gap-10 ${classes.assignField}`, label: 'm-0 text-sm text' }}
         data={[
           { value: later, label: newRequestTexts.assignLater },
           ...employees.map((employee) => ({ value: String(employee.id), label: nameOf(employee, self) })),

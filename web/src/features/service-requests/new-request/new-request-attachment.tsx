@@ -31,8 +31,8 @@ export function NewServiceRequestAttachment({ file, onChange, error, autoShow }:
     return (
       <div className={classes.file} ref={showWhole}>
         <IconFile size={18} aria-hidden="true" />
-        <span className={classes.fileName}>{file.name}</span>
-        <Text className={classes.fileSize}>{formatFileSize(file.size)}</Text>
+        <span className="cut fill">{file.name}</span>
+        <Text className="fixed text-xs numbers dimmed">{formatFileSize(file.size)}</Text>
         <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => choose(null)}>
           <IconX />
         </ActionIcon>

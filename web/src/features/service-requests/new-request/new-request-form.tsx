@@ -146,7 +146,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
         <div className={classes.panes} key={round}>
           <div className={classes.member}>
             {follows && (
-              <Text className={classes.followed}>
+              <Text className="round-md p-xs-sm hovered">
                 #{follows.id} to {follows.service.organization.name} {howItEnded(follows)}
               </Text>
             )}

@@ -61,7 +61,7 @@ export function NewServiceRequestOutcome({ outcome, onDone, onDismiss, onAnother
             <h3 className={classes.outcomeTitle}>{newRequestTexts.notCreated}</h3>
           </>
         )}
-        <ul className={classes.outcome}>
+        <ul className={`list line-20 numbers anywhere ${classes.outcome}`}>
           {outcome?.failed.map(({ service, reason }) => (
             <li key={service.id}>
               <strong>{service.name}</strong>
@@ -86,7 +86,7 @@ interface CreatedProps {
 function Created({ outcome, onOpen }: CreatedProps) {
   const ticket = useTicketUrl();
   return (
-    <ul className={classes.outcome}>
+    <ul className={`list line-20 numbers anywhere ${classes.outcome}`}>
       {outcome?.created.map(({ service, request }) => (
         <li key={service.id}>
           {onOpen ? (

@@ -28,11 +28,11 @@ export const ServicePickerRow = memo(function ServicePickerRow(props: ServicePic
         disabled={service.availability === 'PAUSED' && !checked}
         title={service.description ?? undefined}
         aria-describedby={facts}
-        classNames={{ body: classes.serviceBody, labelWrapper: classes.serviceLabelWrapper }}
+        classNames={{ body: classes.serviceBody, labelWrapper: `fill ${classes.serviceLabelWrapper}` }}
         label={
           <span className={classes.serviceLabel}>
             <TypeIcon size={18} aria-hidden="true" />
-            <span className={classes.serviceName}>{service.name}</span>
+            <span className={`fill anywhere ${classes.serviceName}`}>{service.name}</span>
             <AvailabilityChip availability={service.availability} />
           </span>
         }

@@ -57,10 +57,10 @@ export function ServicePicker(props: ServicePickerProps) {
   }
 
   return (
-    <section className={classes.picker} aria-labelledby="new-request-services">
+    <section className="column grow min-h-0 gap-sm" aria-labelledby="new-request-services">
       <div className={classes.header}>
         <Title order={3} id="new-request-services">
-          {newRequestTexts.services} <span className={classes.required}>*</span>
+          {newRequestTexts.services} <span className="alert">*</span>
         </Title>
         {choices?.zipCode && (
           <Text className={classes.hint}>
@@ -75,7 +75,7 @@ export function ServicePicker(props: ServicePickerProps) {
         error={error}
         autoFocus={autoFocus}
       />
-      <div className={classes.groups}>
+      <div className="column gap-sm">
         {choices?.ownOnly && <Text className={classes.hint}>{newRequestTexts.ownOnly[choices.ownOnly]}</Text>}
         {bestMatches}
         {best && shown.length > 0 && (
@@ -84,7 +84,7 @@ export function ServicePicker(props: ServicePickerProps) {
           </Title>
         )}
         {shown.length > 0 && (
-          <ul className={classes.list} aria-label={newRequestTexts.services}>
+          <ul className="list clip card fixed sheet" aria-label={newRequestTexts.services}>
             {shown.map((match) => (
               <ServicePickerRow
                 key={match.service.id}
@@ -125,7 +125,7 @@ function Nothing({ any, onClear }: { any: boolean; onClear: () => void }) {
 /** A placeholder shaped like the list. */
 function ListSkeleton() {
   return (
-    <div aria-busy="true" className={classes.groups}>
+    <div aria-busy="true" className="column gap-sm">
       <Skeleton height={8 * 53} radius="lg" />
     </div>
   );

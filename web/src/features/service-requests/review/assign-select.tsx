@@ -20,7 +20,7 @@ export function AssignSelect({ request, labelled = true }: { request: ServiceReq
       labelElement="div"
       description={reviewTexts.assignElsewhere(provider.name)}
     >
-      <div className={classes.assignee}>
+      <div className="row gap-xs min-h-32">
         {request.assignee && (
           <PersonAvatar firstName={request.assignee.firstName} lastName={request.assignee.lastName} size={22} />
         )}

@@ -62,7 +62,7 @@ export function ReviewBody(props: ReviewBodyProps) {
   const actions = { request, onMove: move.moveTo, onText: openTexts, onRefer, waits: move.underWay };
   return (
     <div className={classes.columns} aria-busy={loading}>
-      <div className={classes.main}>
+      <div className={`column min-w-0 min-h-0 ${classes.main}`}>
         <div className={classes.top}>
           {phone && <ReviewTitle request={request} />}
           <StatusPath request={request} moments={momentsOf(feed ?? [])} />
@@ -126,7 +126,7 @@ export function ReviewBody(props: ReviewBodyProps) {
             <ReviewAlerts request={request} />
             <RequestChain request={request} />
             <ReviewTips request={request} />
-            <div className={classes.assign}>
+            <div className="mt-14">
               <AssignSelect request={request} />
             </div>
           </fieldset>
@@ -142,7 +142,7 @@ function Description({ text, onAnswers }: { text: string | null; onAnswers: (() 
   return (
     <>
       {text && (
-        <Spoiler maxHeight={57} showLabel="Show all" hideLabel="Show less" className={classes.description}>
+        <Spoiler maxHeight={57} showLabel="Show all" hideLabel="Show less" className="mt-sm">
           <div className={classes.text}>{text}</div>
         </Spoiler>
       )}

@@ -25,11 +25,11 @@ export function ReviewHeader({ ticketId, request, onClose, onWalk, position, sho
   return (
     <div className={classes.header}>
       <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
-        <span className={classes.id}>#{ticketId}</span>
-        <span className={classes.service}>{request?.service.name}</span>
+        <span className="numbers dimmed regular">#{ticketId}</span>
+        <span className={`cut ${classes.service}`}>{request?.service.name}</span>
       </Modal.Title>
       {request && <RequestStatusChip status={request.status} />}
-      <div className={classes.tools}>
+      <div className={`row fixed gap-xs push ${classes.tools}`}>
         {onWalk && !short && (
           <>
             {position && <span className={classes.position}>{`${position.place} of ${position.of}`}</span>}

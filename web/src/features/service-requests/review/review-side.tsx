@@ -31,11 +31,11 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
       <h3>Member</h3>
       <div className={classes.member}>
         <PersonAvatar firstName={patient.firstName} lastName={patient.lastName} size={30} />
-        <div className={classes.names}>
+        <div className="fill line-18 anywhere">
           <Anchor component={Link} to={page} fz="inherit">
             {fullName(patient)}
           </Anchor>
-          <div className={classes.about}>{about.filter(Boolean).join(' · ') || '–'}</div>
+          <div className="text-xs numbers dimmed">{about.filter(Boolean).join(' · ') || '–'}</div>
         </div>
         <ActionIcon aria-label="SMS transcript" onClick={onTranscript} {...overTranscript}>
           <IconMessage />
@@ -81,7 +81,7 @@ export function ReviewRequest({ request, onView }: { request: ServiceRequest; on
         {outcome && (
           <Fact label={outcomeTexts.column}>
             {outcomeLabel(outcome.code)}
-            {outcome.note && <span className={classes.note}>{outcome.note}</span>}
+            {outcome.note && <span className="block dimmed pre-line">{outcome.note}</span>}
           </Fact>
         )}
       </dl>

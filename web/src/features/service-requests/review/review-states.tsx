@@ -37,7 +37,7 @@ export function ReviewFailure({ error, onRetry, onClose }: ReviewFailureProps) {
 export function ReviewSkeleton() {
   return (
     <div className={classes.columns} aria-busy="true">
-      <div className={classes.main}>
+      <div className={`column min-w-0 min-h-0 ${classes.main}`}>
         <div className={classes.top}>
           <Skeleton height={44} radius="sm" />
           <Skeleton height={14} width="70%" radius="sm" mt={14} />

@@ -40,7 +40,7 @@ export function StatusPath({ request, moments }: StatusPathProps) {
                 } as CSSProperties
               }
             >
-              <span className={classes.step}>
+              <span className={`row gap-6 line-20 label ${classes.step}`}>
                 <StepIcon aria-hidden="true" />
                 {serviceRequestStatusLabels[step]}
                 <VisuallyHidden>

@@ -89,7 +89,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
 
   return (
     <form
-      className={classes.composer}
+      className={`fixed ${classes.composer}`}
       data-dragged={dragged || undefined}
       data-short={short || undefined}
       data-ready={ready || undefined}
@@ -130,7 +130,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
             )}
           </FileButton>
           {attachTooltip}
-          <Text className={classes.kinds}>{commentTexts.kinds}</Text>
+          <Text className={`grow text-xs dimmed ${classes.kinds}`}>{commentTexts.kinds}</Text>
           <Button
             type="submit"
             variant="light"
@@ -144,7 +144,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
         </div>
       </div>
       {problem && (
-        <Text id="comment-problem" className={classes.problem} role="alert">
+        <Text id="comment-problem" className="text-xs alert mt-2xs" role="alert">
           {problem}
         </Text>
       )}

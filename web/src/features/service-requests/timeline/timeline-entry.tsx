@@ -211,7 +211,7 @@ function Reason({ entry: { outcome } }: { entry: Extract<FeedEntry, { kind: 'mov
   return (
     <>
       : <strong>{outcomeLabel(outcome.code)}</strong>
-      {outcome.note && <span className={classes.note}>{outcome.note}</span>}
+      {outcome.note && <span className="block pre-line">{outcome.note}</span>}
     </>
   );
 }
@@ -226,5 +226,5 @@ function Who({ entry }: { entry: FeedEntry }) {
 }
 
 function At({ organization }: { organization: string | null }) {
-  return organization && <span className={classes.organization}> at {organization}</span>;
+  return organization && <span className="dimmed"> at {organization}</span>;
 }

@@ -51,13 +51,13 @@ export function DeskList() {
 
 function Questions({ questions }: { questions: DeskQuestion[] }) {
   return (
-    <ul className={classes.list}>
+    <ul className="list">
       {questions.map(({ id, feedback, state, stateTimestamp, asker, organization, assignee }) => (
         <li key={id} className={classes.question}>
-          <Anchor component={Link} to={`/operator/support/${id}`} className={classes.text}>
+          <Anchor component={Link} to={`/operator/support/${id}`} className="cut">
             {feedback}
           </Anchor>
-          <span className={classes.meta}>
+          <span className="text-xs dimmed anywhere">
             <strong>{supportStateTexts[state]}</strong> since {formatDateTime(stateTimestamp)} ·{' '}
             {asker ? fullName(asker) : deskTexts.member}
             {organization && `, ${organization.name}`} · Assigned to {assignee ? fullName(assignee) : 'nobody'}

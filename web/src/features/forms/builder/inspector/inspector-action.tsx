@@ -25,7 +25,7 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
   return (
     <>
       <Divider />
-      <h2 className={classes.actionHeader}>
+      <h2 className={`m-0 row gap-xs text-md heavy ${classes.actionHeader}`}>
         <IconBolt size={18} aria-hidden="true" />
         Survey Action
       </h2>

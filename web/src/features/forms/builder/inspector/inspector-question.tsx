@@ -45,7 +45,7 @@ export function QuestionSettings({ element, onLogic }: { element: SurveyElement;
       {asks && <AnswerSettings element={element} onChange={change} />}
       {asks && <ActionSettings element={element} onChange={change} />}
       <Divider />
-      <div className={classes.logicLine}>
+      <div className={`row gap-xs ${classes.logicLine}`}>
         <IconArrowsSplit2 aria-hidden="true" />
         <strong>Show only if</strong>
         <Anchor

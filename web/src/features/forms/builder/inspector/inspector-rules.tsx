@@ -46,7 +46,7 @@ export function RulesEditor({ node }: { node: Node }) {
       <div className={classes.fields}>
         <Text>This question uses a custom rule, which we keep as is:</Text>
         {broken && <Text c="var(--kb-alert)">It asks about “{broken}”, which was deleted.</Text>}
-        <Code block className={classes.code}>
+        <Code block className="anywhere pre-wrap">
           {expression}
         </Code>
         <Button

@@ -22,7 +22,7 @@ export function Inspector({ tab, onTab, onJson }: InspectorProps) {
   const found = find(state.definition, state.selected);
   const isPage = found?.parent === null;
   return (
-    <section className={classes.inspector} aria-label="Settings">
+    <section className="scroll column min-h-0" aria-label="Settings">
       <Tabs
         value={tab}
         onChange={(value) => value && onTab(value as InspectorTab)}
