@@ -1,6 +1,6 @@
 /**
  * Finds statements of a migration that break the version before, which still serves while a new one starts: expand
- * first, contract in a later version. See decision 0031.
+ * first, contract in a later version. See decision 0027.
  */
 export function findBreaks(sql: string, released: string[]): string[] {
   const statements = splitStatements(sql);
