@@ -36,7 +36,7 @@ export async function readCaller(
   return caller;
 }
 
-/** Each field by name, as on all hot paths; docs/decisions/0059 says why. */
+/** Each field by name, as on all hot paths; docs/decisions/0055 says why. */
 function asCaller(person: SignedIn, requestId: string): Caller {
   const { userId, userType, status, organizationId, approval, sessionId, proven, needsSecondFactor } = person;
   return { userId, userType, status, organizationId, approval, sessionId, proven, needsSecondFactor, requestId };

@@ -3,7 +3,7 @@ import { StartError } from '../start-error.ts';
 
 /**
  * Where objects lived long during the start, V8 may later allocate directly in the old generation. A request made there
- * keeps all it refers to until the next full collection, dead or not. See decision 0056.
+ * keeps all it refers to until the next full collection, dead or not. See decision 0055.
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
