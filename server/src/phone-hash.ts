@@ -1,13 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/**
- * Recognizes the number of an erased member. Keyed, since all phone numbers can be tried in seconds. Over the plain
- * hash that earlier versions stored, so theirs can be keyed too.
- */
+/** Recognizes the number of an erased member. Keyed, since all phone numbers can be tried in seconds. */
 export function hashPhone({ derivationKey }: { derivationKey: string }, phoneNumber: string): Buffer {
-  return keyPhoneHash(derivationKey, createHash('sha256').update(phoneNumber).digest());
-}
-
-export function keyPhoneHash(derivationKey: string, plain: Buffer): Buffer {
+  const plain = createHash('sha256').update(phoneNumber).digest();
   return createHmac('sha256', derivationKey).update('phone number ').update(plain).digest();
 }

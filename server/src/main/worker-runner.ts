@@ -46,7 +46,6 @@ import { sealAuditLog } from '../records/audit/audit-chain.commands.ts';
 import { countAuditRows } from '../records/audit/audit-counts.commands.ts';
 import { flushReads } from '../records/audit/audit-reads.ts';
 import { sendEmail } from '../records/emails/send-email.commands.ts';
-import { keyOptOuts } from '../records/sms/erased-opt-outs.commands.ts';
 import { deliverSms, markUncertainSms } from '../records/sms/sms-delivery.commands.ts';
 import { giveUpSms } from '../records/sms/sms-outage.commands.ts';
 import { removeDroppedBytes } from '../records/stored-files/stored-files.commands.ts';
@@ -111,7 +110,6 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     },
     'purge-expired': async () => {
       await purgeExpired(app.db);
-      await keyOptOuts(app.db, app.config);
       await purgeUnverifiedOrganizations(app.db);
       await purgeUnverifiedSignUps(app.db);
     },

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
+import { pendingMigrations } from '../db/migrate/migration-plan.ts';
+import { applyMigrations, readMigrations } from '../db/migrate/migrations.ts';
 
 /** What an earlier version left behind, as scripts/data-folders/keep.mjs wrote it. Every value is PostgreSQL's text. */
 export interface KeptDataFolder {
@@ -30,19 +32,18 @@ export async function readKeptDataFolders(root: string): Promise<KeptDataFolder[
   );
 }
 
-/** Makes an empty database the one that was kept. Its migrations are found by their checksums and run as they were. */
+/** Makes an empty database the one that was kept. Migrations that the base replaced created what the base does. */
 export async function rebuildDatabase(
   client: pg.Client,
   { time, tables, sequences }: KeptDataFolder,
-  migrations: { checksum: string; sql: string }[],
+  folder: string,
 ): Promise<void> {
-  await client.query(`create table schema_migrations (
-    name text primary key, checksum text not null, applied_timestamp timestamptz not null default now())`);
-  for (const row of tables.schema_migrations?.rows ?? []) {
-    const migration = migrations.find(({ checksum }) => row.includes(checksum));
-    if (!migration) throw new Error(`The migration ${row[0]} is gone.`);
-    await client.query(migration.sql);
-  }
+  const applied = (tables.schema_migrations?.rows ?? []).map(([name, checksum]) => ({
+    name: String(name),
+    checksum: String(checksum),
+  }));
+  const later = pendingMigrations(applied, await readMigrations(folder));
+  await applyMigrations(client, folder, { except: later });
   await createMonthsOf(client, time);
   // Neither triggers nor references: the rows are as they were.
   await client.query("set session_replication_role = replica; set timezone = 'UTC'");
@@ -53,16 +54,11 @@ export async function rebuildDatabase(
 
 /** Tables that are divided by month need the months of that time. */
 async function createMonthsOf(client: pg.Client, time: string): Promise<void> {
-  const { rows } = await client.query<{ code: string }>(
-    "select pg_get_functiondef(oid) as code from pg_proc where proname = 'prepare_months'",
-  );
-  const [prepare] = rows;
-  if (!prepare) return;
-  await client.query(prepare.code.replace('clock_timestamp()', `timestamptz '${time}'`));
+  const { rows } = await client.query<{ code: string }>("select pg_get_functiondef('prepare_months'::regproc) as code");
+  const [{ code } = { code: '' }] = rows;
+  await client.query(code.replace('clock_timestamp()', `timestamptz '${time}'`));
   await client.query('select prepare_months()');
-  await client.query(prepare.code);
-  const divides = await client.query("select from pg_proc where proname = 'divide_texts'");
-  if (divides.rowCount) await client.query('select divide_texts()');
+  await client.query(code);
 }
 
 async function fillTable(client: pg.Client, name: string, { columns, rows }: KeptTable): Promise<void> {
@@ -80,11 +76,12 @@ async function fillTable(client: pg.Client, name: string, { columns, rows }: Kep
   );
 }
 
-/** The kept rows that aren't in the database as they were, by table. Columns that no longer exist don't count. */
+/** The kept rows that aren't in the database as they were, by table. Tables and columns that no longer exist don't count. */
 export async function findChangedRows(client: pg.Client, { tables }: KeptDataFolder): Promise<Record<string, number>> {
   const changed: Record<string, number> = {};
   for (const [name, { columns, rows }] of Object.entries(tables)) {
     const present = await columnsOf(client, name);
+    if (present.size === 0) continue;
     const kept = columns.map((column, place) => ({ column, place })).filter(({ column }) => present.has(column));
     const texts = kept.map(({ column }) => `${column}::text`).join(', ');
     const { rows: found } = await client.query({ text: `select ${texts} from ${name}`, rowMode: 'array' });
@@ -97,7 +94,7 @@ export async function findChangedRows(client: pg.Client, { tables }: KeptDataFol
 
 async function columnsOf(client: pg.Client, table: string): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
-    'select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0',
+    'select quote_ident(attname) as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0',
     [table],
   );
   return new Set(rows.map(({ name }) => name));

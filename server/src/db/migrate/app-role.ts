@@ -2,24 +2,17 @@ import pg from 'pg';
 import { StartError } from '../../start-error.ts';
 import { appRole } from '../addresses.ts';
 
-/** The statement of the baseline that creates the role. PostgreSQL refuses it without CREATEROLE, even if the role exists. */
-const creation = /do \$\$\s+begin\s+create role kinbridge_app nologin;[^$]*\$\$;/;
-
-/**
- * What the baseline leaves to do: an administrator may have created the application's role, for an owner who may create
- * none.
- */
-export async function withExistingRole(client: pg.Client, baseline: string): Promise<string> {
-  const { rows } = await client.query<{ login: string; exists: boolean; mayCreate: boolean }>(
-    `select rolname as login, rolsuper or rolcreaterole as "mayCreate",
-      exists (select from pg_roles where rolname = $1) as "exists" from pg_roles where rolname = current_user`,
+/** The base creates the application's role unless an administrator did, for an owner who may create none. */
+export async function requireRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ login: string }>(
+    `select rolname as login from pg_roles
+    where rolname = current_user and not rolsuper and not rolcreaterole and to_regrole($1) is null`,
     [appRole],
   );
-  const [{ login, exists, mayCreate } = { login: '', exists: false, mayCreate: true }] = rows;
-  if (exists) return baseline.replace(creation, '');
-  if (mayCreate) return baseline;
+  const [missing] = rows;
+  if (!missing) return;
   throw new StartError(
-    `The role ${appRole} is missing, and ${login} may not create it. Run this as a superuser, then migrate again: create role ${appRole} nologin; grant ${appRole} to ${pg.escapeIdentifier(login)} with admin option;`,
+    `The role ${appRole} is missing, and ${missing.login} may not create it. Run this as a superuser, then migrate again: create role ${appRole} nologin; grant ${appRole} to ${pg.escapeIdentifier(missing.login)} with admin option;`,
   );
 }
 

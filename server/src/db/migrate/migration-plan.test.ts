@@ -1,28 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../start-error.ts';
-import { type Migration, pendingMigrations } from './migration-plan.ts';
-import { baseline, squashedMigrations } from './squashed-migrations.ts';
+import { lastReplaced, type Migration, pendingMigrations } from './migration-plan.ts';
 
 const named = (name: string): Migration => ({ name, checksum: `of ${name}` });
-const files = [named(baseline), named('0022_b.sql'), named('0024_d.sql')];
-const early = squashedMigrations.slice(0, -1);
+const base = [named('0001_a.sql'), named('0002_b.sql')];
+const files = [...base, named('0088_c.sql'), named('0090_d.sql')];
+const replaced = [named('0021_baseline.sql'), lastReplaced];
 
 describe('pending migrations', () => {
   const startable: [string, Migration[], string[]][] = [
-    ['an empty database', [], [baseline, '0022_b.sql', '0024_d.sql']],
-    ['the baseline', files.slice(0, 1), ['0022_b.sql', '0024_d.sql']],
+    ['an empty database', [], files.map(({ name }) => name)],
+    ['the base', base, ['0088_c.sql', '0090_d.sql']],
     ['everything', files, []],
-    ['the squashed migrations', squashedMigrations, ['0022_b.sql', '0024_d.sql']],
-    ['the squashed migrations and later ones', [...squashedMigrations, named('0022_b.sql')], ['0024_d.sql']],
-    [
-      'renamed migrations',
-      [
-        ...early,
-        { name: '0024_members_who_signed_up.sql', checksum: squashedMigrations.at(-1)?.checksum ?? '' },
-        { name: '0023_b.sql', checksum: 'of 0022_b.sql' },
-      ],
-      ['0024_d.sql'],
-    ],
+    ['the replaced migrations', replaced, ['0088_c.sql', '0090_d.sql']],
+    ['the replaced migrations and later ones', [...replaced, named('0088_c.sql')], ['0090_d.sql']],
+    ['a renamed migration', [...base, { name: '0089_c.sql', checksum: 'of 0088_c.sql' }], ['0090_d.sql']],
   ];
   it.each(startable)('follow from %s', (_, applied, pending) => {
     expect(pendingMigrations(applied, files)).toEqual(pending);
@@ -30,29 +22,24 @@ describe('pending migrations', () => {
 
   const refused: [string, Migration[], string][] = [
     [
-      'a database from before the baseline',
-      early,
-      'This database is from a version of Kinbridge before 0021_baseline.sql. Start commit 5a35702 once, which updates the database, and then this version again.',
+      'a database from before the last replaced migration',
+      [named('0021_baseline.sql'), named('0086_links_without_a_provider.sql')],
+      'This database is from a version of Kinbridge before its first release. Start commit cc17c6a70211849feb147294409e08e8ad3cd9a9 once, which updates the database, and then this version again.',
     ],
     [
       'an unknown migration',
-      [...files, named('0025_e.sql')],
-      "The database has the migration 0025_e.sql, which this version of Kinbridge doesn't have. Start the version that applied it, or a newer one.",
+      [...files, named('0091_e.sql')],
+      "The database has the migration 0091_e.sql, which this version of Kinbridge doesn't have. Start the version that applied it, or a newer one.",
     ],
     [
       'a changed migration',
-      [...squashedMigrations, { name: '0022_b.sql', checksum: 'other' }],
-      'The migration 0022_b.sql was changed after it was applied. Add a new migration instead.',
-    ],
-    [
-      'a changed squashed migration',
-      [...early, { name: squashedMigrations.at(-1)?.name ?? '', checksum: 'other' }],
-      'The migration 0021_members_who_signed_up.sql was changed after it was applied. Add a new migration instead.',
+      [...replaced, { name: '0088_c.sql', checksum: 'other' }],
+      'The migration 0088_c.sql was changed after it was applied. Add a new migration instead.',
     ],
     [
       'a pending number below the newest applied one',
-      [named(baseline), named('0024_d.sql')],
-      "The migration 0022_b.sql can't be applied after 0024_d.sql. Give it a number above 0024.",
+      [...base, named('0090_d.sql')],
+      "The migration 0088_c.sql can't be applied after 0090_d.sql. Give it a number above 0090.",
     ],
   ];
   it.each(refused)('are refused for %s', (_, applied, sentence) => {
@@ -60,8 +47,8 @@ describe('pending migrations', () => {
   });
 
   it('are refused for a number that was applied under another name', () => {
-    expect(() => pendingMigrations(files, [...files, named('0024_e.sql')])).toThrow(
-      new StartError("The migration 0024_e.sql can't be applied after 0024_d.sql. Give it a number above 0024."),
+    expect(() => pendingMigrations(files, [...files, named('0090_e.sql')])).toThrow(
+      new StartError("The migration 0090_e.sql can't be applied after 0090_d.sql. Give it a number above 0090."),
     );
   });
 });

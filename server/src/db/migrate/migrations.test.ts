@@ -8,21 +8,22 @@ import { projectRoot } from '../../main/config.ts';
 import { isFileKey } from '../../outside/files/file-store.ts';
 import { sealAuditLog, verifyAuditLog } from '../../records/audit/audit-chain.commands.ts';
 import { asOwner } from '../../testing/as-owner.ts';
-import { findChangedRows, readKeptDataFolders, rebuildDatabase } from '../../testing/data-folders.ts';
+import {
+  findChangedRows,
+  type KeptDataFolder,
+  readKeptDataFolders,
+  rebuildDatabase,
+} from '../../testing/data-folders.ts';
 import { databaseNamed, templateDatabase } from '../../testing/global-setup.ts';
 import { findBreaks } from '../../testing/migration-breaks.ts';
-import { schemaOf } from '../../testing/schema.ts';
+import { readSchema } from '../../testing/schema.ts';
 import { startTestApp, type TestApp, testKeys } from '../../testing/test-app.ts';
-import { until } from '../../testing/until.ts';
-import { idsPerMonth } from '../months.ts';
 import { applyMigrations, migrate, readMigrations } from './migrations.ts';
-import { squashedMigrations } from './squashed-migrations.ts';
 
 const root = projectRoot();
 const folder = join(root, 'db/migrations');
-const squashedFolder = join(root, 'server/src/testing/migrations-until-0021');
-/** The newest migration when 0001 to 0021 became the baseline. */
-const newestBeforeBaseline = '0042_setup_checklist.sql';
+/** The last migration that only databases from before the first release need. */
+const lastTransition = '0088_end_of_transitions.sql';
 const databases: string[] = [];
 
 async function emptyDatabase(): Promise<pg.Client> {
@@ -38,33 +39,6 @@ async function connect(database: string): Promise<pg.Client> {
   return client;
 }
 
-/** Creates a database that ran these migrations as versions before the baseline did. */
-async function databaseWith(migrations: Awaited<ReturnType<typeof readMigrations>>): Promise<pg.Client> {
-  const client = await emptyDatabase();
-  await client.query(`create table schema_migrations (
-    name text primary key, checksum text not null, applied_timestamp timestamptz not null default now())`);
-  for (const { name, checksum, sql } of migrations) {
-    await client.query(sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-  }
-  return client;
-}
-
-async function upgrade(client: pg.Client): Promise<void> {
-  await applyMigrations(client, folder);
-  await client.query('select prepare_months(), divide_texts()');
-}
-
-/** The schema of a database that was empty before its first start. */
-async function schemaOfEmptyStart(): Promise<string[]> {
-  return schemaOf(await connect(templateDatabase));
-}
-
-/** Which months have partitions depends on when a database was made. */
-function withoutMonths(line: string): string {
-  return line.replace(/greatest\(\d{6}, least\(\d{6}/, '');
-}
-
 afterAll(async () => {
   for (const database of databases)
     await asOwner(inject('databaseUrl'), `drop database if exists ${database} with (force)`);
@@ -77,8 +51,7 @@ describe.each(await readKeptDataFolders(root))('a data folder of $migration', (k
 
   beforeAll(async () => {
     client = await emptyDatabase();
-    const known = [...(await readMigrations(folder)), ...(await readMigrations(squashedFolder))];
-    await rebuildDatabase(client, kept, known);
+    await rebuildDatabase(client, kept, folder);
     const [ownerUrl, appUrl] = [inject('databaseUrl'), inject('appDatabaseUrl')].map((url) =>
       databaseNamed(url, client.database ?? ''),
     ) as [string, string];
@@ -94,14 +67,12 @@ describe.each(await readKeptDataFolders(root))('a data folder of $migration', (k
   });
 
   it('gets the schema of an empty start', async () => {
-    const schema = await schemaOf(await connect(client.database ?? ''));
-    expect(schema.map(withoutMonths)).toEqual((await schemaOfEmptyStart()).map(withoutMonths));
+    const url = databaseNamed(inject('databaseUrl'), client.database ?? '');
+    expect(await readSchema(url)).toBe(await readSchema(databaseNamed(inject('databaseUrl'), templateDatabase)));
   });
 
   it('keeps every row', async () => {
-    // Counts of the last minutes, which a migration may clear.
-    const { attempts: _, ...changed } = await findChangedRows(client, kept);
-    expect(changed).toEqual({});
+    expect(await findChangedRows(client, kept)).toEqual({});
   });
 
   it('keeps an audit log that verifies', async () => {
@@ -130,12 +101,13 @@ describe.each(await readKeptDataFolders(root))('a data folder of $migration', (k
   });
 });
 
-describe('a database', () => {
-  it('from before 0021 is refused', async () => {
-    const client = await databaseWith((await readMigrations(squashedFolder)).slice(0, 1));
-    await expect(applyMigrations(client, folder)).rejects.toThrow('Start commit 5a35702 once');
-    await client.end();
-  });
+it('a database whose opt-outs were never keyed is refused', async () => {
+  const [kept] = await readKeptDataFolders(root);
+  const client = await emptyDatabase();
+  await rebuildDatabase(client, kept as KeptDataFolder, folder);
+  await client.query("insert into erased_opt_outs values ('plain')");
+  await expect(applyMigrations(client, folder)).rejects.toThrow('must run for one night first');
+  await client.end();
 });
 
 describe('a failing migration', () => {
@@ -173,140 +145,6 @@ describe('a failing migration', () => {
   });
 });
 
-describe('texts of an upgraded database', () => {
-  let client: pg.Client;
-  const written: number[] = [];
-  /** As the version before writes what a member texts. */
-  const receive = async (providerId: string, onConflict = '') => {
-    const { rows } = await client.query(
-      `insert into sms_messages (kind, phone_number, body, is_received, state, provider_id)
-      values ('inbound', '+13135550100', 'YES', true, 'delivered', $1) ${onConflict} returning id`,
-      [providerId],
-    );
-    return rows.map(({ id }) => Number(id));
-  };
-  const areDivided = async () => {
-    const { rows } = await client.query(
-      "select relkind = 'p' as divided from pg_class where oid = 'sms_messages'::regclass",
-    );
-    return rows[0]?.divided;
-  };
-
-  beforeAll(async () => {
-    client = await databaseWith((await readMigrations(folder)).filter(({ name }) => name < '0051'));
-    written.push(...(await receive('SM-1')));
-  });
-  afterAll(() => client.end());
-
-  it('stay in one table while the version before is connected', async () => {
-    const former = new pg.Client({
-      connectionString: databaseNamed(inject('databaseUrl'), client.database ?? ''),
-      application_name: 'kinbridge',
-    });
-    await former.connect();
-    await upgrade(client);
-    expect(await areDivided()).toBe(false);
-    expect(await receive('SM-1', 'on conflict (provider_id) do nothing')).toEqual([]);
-    written.push(...(await receive('SM-2', 'on conflict (provider_id) do nothing')));
-    expect(written).toHaveLength(2);
-    await former.end();
-  });
-
-  it('are divided by month once it has ended, and keep their ids', async () => {
-    await until(async () => {
-      await client.query('select divide_texts()');
-      return areDivided();
-    });
-    const { rows } = await client.query(`select s.id from sms_messages s
-      join sms_provider_ids p on p.provider_id = s.provider_id and p.message_id = s.id order by 1`);
-    expect(rows.map(({ id }) => Number(id))).toEqual(written);
-  });
-
-  it('arrive once, in whichever month the first was', async () => {
-    expect(await receive('SM-1')).toEqual([]);
-    const [id = 0] = await receive('SM-3');
-    expect(id).toBeGreaterThan(202_601 * idsPerMonth);
-    const taken = client.query("update sms_messages set provider_id = 'SM-1' where id = $1", [id]);
-    await expect(taken).rejects.toThrow('Another text has this id of the provider.');
-  });
-});
-
-describe('logins of an upgraded database', () => {
-  const verified = async (client: pg.Client) => {
-    const { rows } = await client.query(
-      `select l.email from logins l where l.verified_timestamp is not null order by 1`,
-    );
-    return rows.map(({ email }) => email);
-  };
-
-  it('that only a provider or directory made become claims outside proven domains', async () => {
-    const client = await databaseWith((await readMigrations(folder)).filter(({ name }) => name < '0074'));
-    const insert = async (email: string, userType: string, hasPassword: boolean) => {
-      const { rows } = await client.query(
-        `with person as (
-          insert into users (user_type, status, organization_id, first_name, last_name, email)
-          values ($2, 'ACTIVE', case when $2 <> 'OPERATOR' then 1 end, 'Nora', 'Lind', $1) returning id
-        )
-        insert into logins (user_id, email, password_hash, has_password, verified_timestamp)
-        select id, $1, 'x', $3, now() from person returning user_id`,
-        [email, userType, hasPassword],
-      );
-      await client.query('insert into sessions (user_id) values ($1)', [rows[0].user_id]);
-      return Number(rows[0].user_id);
-    };
-    await client.query(`insert into organizations (id, name, organization_type, phone_number, terms_version)
-      overriding system value values (1, 'Clinic', 'CARE_PROVIDER', '+12695550100', '1')`);
-    await client.query(`insert into sign_in_domains (organization_id, domain, txt_record, proven_timestamp)
-      values (1, 'proven.example', 'x', now()), (1, 'listed.example', 'y', null)`);
-    await client.query(`insert into identity_providers (organization_id, kind, issuer)
-      values (1, 'oidc', 'https://id.example'), (1, 'saml', 'https://saml.example')`);
-    for (const [email, issuer] of [
-      ['made@listed.example', 'https://id.example'],
-      ['made@proven.example', 'https://saml.example'],
-      ['gone@proven.example', 'https://former.example'],
-    ] as const) {
-      const id = await insert(email, 'EMPLOYEE', false);
-      await client.query('insert into linked_identities values (1, $1, $2, $3)', [issuer, email, id]);
-    }
-    const followed = await insert('followed@listed.example', 'EMPLOYEE', false);
-    await client.query(`insert into audit_log (action, entity_type, entity_id) values ('user.verified', 'user', $1)`, [
-      followed,
-    ]);
-    await insert('password@listed.example', 'ADMIN', true);
-    await insert('operator@listed.example', 'OPERATOR', false);
-    await upgrade(client);
-    expect(await verified(client)).toEqual([
-      'followed@listed.example',
-      'gone@proven.example',
-      'made@proven.example',
-      'operator@listed.example',
-      'password@listed.example',
-    ]);
-    const { rows: links } = await client.query('select kind, subject from linked_identities');
-    expect(links).toEqual([{ kind: 'saml', subject: 'made@proven.example' }]);
-    const { rows: ended } = await client.query('select user_id from sessions where end_timestamp is not null');
-    expect(ended).toHaveLength(1);
-    await client.end();
-  });
-});
-
-it('links to providers that an organization no longer has end with the upgrade', async () => {
-  const client = await databaseWith((await readMigrations(folder)).filter(({ name }) => name < '0086'));
-  await client.query(`insert into organizations (id, name, organization_type, phone_number, terms_version)
-    overriding system value values (1, 'Clinic', 'CARE_PROVIDER', '+12695550100', '1')`);
-  await client.query(`insert into users (id, user_type, status, organization_id, first_name, last_name)
-    overriding system value values (7, 'EMPLOYEE', 'ACTIVE', 1, 'Nora', 'Lind')`);
-  await client.query(`insert into identity_providers (organization_id, kind, issuer)
-    values (1, 'oidc', 'https://id.example')`);
-  await client.query(`insert into linked_identities (organization_id, kind, issuer, subject, user_id)
-    values (1, 'oidc', 'https://id.example', 'present', 7), (1, 'oidc', 'https://former.example', 'replaced', 7),
-      (1, 'saml', 'https://id.example', 'removed', 7)`);
-  await upgrade(client);
-  const { rows } = await client.query('select subject from linked_identities');
-  expect(rows).toEqual([{ subject: 'present' }]);
-  await client.end();
-});
-
 describe('the migrations', () => {
   it('keep their names and contents once they have landed', async () => {
     const landed = (await readFile(join(folder, 'SHA256SUMS'), 'utf8')).trim().split('\n');
@@ -323,12 +161,7 @@ describe('the migrations', () => {
   it('keep the version before working', async () => {
     const changes = await readFile(join(root, 'CHANGELOG.md'), 'utf8');
     const released = [...changes.matchAll(/^## v?(\d+\.\d+\.\d+)/gm)].map(([, version]) => version ?? '');
-    const later = (await readMigrations(folder)).filter(({ name }) => name > newestBeforeBaseline);
+    const later = (await readMigrations(folder)).filter(({ name }) => name > lastTransition);
     expect(later.flatMap(({ name, sql }) => findBreaks(sql, released).map((found) => `${name} ${found}`))).toEqual([]);
-  });
-
-  it('that the baseline replaces are known by their checksums', async () => {
-    const files = (await readMigrations(squashedFolder)).map(({ name, checksum }) => ({ name, checksum }));
-    expect(squashedMigrations).toEqual(files);
   });
 });

@@ -7,10 +7,9 @@ import { reasonOf, StartError } from '../../start-error.ts';
 import { appRole } from '../addresses.ts';
 import { hears, onAddress, readAddressFacts } from './address-facts.ts';
 import { requireOwnerSession } from './address-rules.ts';
-import { requireMembership, withExistingRole } from './app-role.ts';
+import { requireMembership, requireRole } from './app-role.ts';
 import { setUpLogin } from './login-settings.ts';
 import { type Migration, pendingMigrations } from './migration-plan.ts';
-import { baseline } from './squashed-migrations.ts';
 
 interface MigrateOptions {
   ownerUrl: string;
@@ -33,7 +32,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const applied = await applyMigrations(client, join(options.root, 'db/migrations'), {
       together: options.alone ?? false,
     });
-    await client.query('select prepare_months(), divide_texts()');
+    await client.query('select prepare_months()');
     await setUpLogins(client, owner, options);
     await prepareJobQueue(client, options.ownerUrl);
     await loadZipCodes(client, join(options.root, 'db/reference/zip-codes.csv'));
@@ -70,6 +69,7 @@ export async function applyMigrations(
   await client.query(`create table if not exists schema_migrations (
     name text primary key, checksum text not null, applied_timestamp timestamptz not null default now())`);
   const { rows } = await client.query<Migration>('select name, checksum from schema_migrations order by name');
+  if (rows.length === 0) await requireRole(client);
   const migrations = await readMigrations(folder);
   const pending = pendingMigrations(rows, migrations).filter((name) => !except.includes(name));
   const groups = together ? [pending] : pending.map((name) => [name]);
@@ -83,9 +83,8 @@ export async function applyMigrations(
 
 async function applyOne(client: pg.Client, { name, checksum, sql }: Migration & { sql: string }): Promise<void> {
   try {
-    await client.query(name === baseline ? await withExistingRole(client, sql) : sql);
+    await client.query(sql);
   } catch (error) {
-    if (error instanceof StartError) throw error;
     throw new MigrationFailed(`The migration ${name} failed and was undone: ${reasonOf(error)}.`);
   }
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);

@@ -73,9 +73,7 @@ async function optIn(
   body: string,
 ): Promise<void> {
   await forgetOptOut(tx, config, inbound.from);
-  const rows = await sql`
-    with erased as (delete from erased_opt_outs where phone_hash = sha256(convert_to(${inbound.from}, 'UTF8')))
-    delete from sms_opt_outs where phone_number = ${inbound.from} returning 1`.many(tx);
+  const rows = await sql`delete from sms_opt_outs where phone_number = ${inbound.from} returning 1`.many(tx);
   if (rows.length === 0) return;
   await sql`update users set send_sms_texts = true, sms_consent_source = 'START by text', sms_consent_timestamp = now(),
       update_timestamp = ${laterTimestamp}

@@ -1,8 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import {
   buildOrganization,
@@ -12,7 +8,6 @@ import {
   setApproval,
   testPassword,
 } from '../../testing/build.ts';
-import { databaseNamed } from '../../testing/global-setup.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -81,34 +76,6 @@ async function listedIds(query: Record<string, string>, token?: string): Promise
   const { body } = await test.call('GET /v1/organizations', { query, token });
   return body.map((organization: { id: number }) => organization.id);
 }
-
-describe('a database upgrade', () => {
-  it('approves listed organizations and leaves the others waiting', async () => {
-    const folder = join(test.app.config.root, 'db/migrations');
-    const names = (await readdir(folder)).filter((name) => name < '0024').sort();
-    const admin = new pg.Client({ connectionString: inject('databaseUrl') });
-    await admin.connect();
-    const name = `upgrade_${randomUUID().replaceAll('-', '')}`;
-    await admin.query(`create database ${name}`);
-    const client = new pg.Client({ connectionString: databaseNamed(inject('databaseUrl'), name) });
-    await client.connect();
-    try {
-      for (const file of names.slice(0, -1)) await client.query(await readFile(join(folder, file), 'utf8'));
-      await client.query(`insert into organizations (name, organization_type, phone_number, terms_version, listed_timestamp)
-        values ('Listed', 'CARE_PROVIDER', '+12695550100', '1', now()), ('Unverified', 'CARE_PROVIDER', '+12695550100', '1', null)`);
-      await client.query(await readFile(join(folder, names.at(-1) ?? ''), 'utf8'));
-      const { rows } = await client.query('select name, approval from organizations order by id');
-      expect(rows).toEqual([
-        { name: 'Listed', approval: 'APPROVED' },
-        { name: 'Unverified', approval: 'WAITING' },
-      ]);
-    } finally {
-      await client.end();
-      await admin.query(`drop database ${name} with (force)`);
-      await admin.end();
-    }
-  });
-});
 
 describe('a new organization in auto mode', () => {
   it('is approved when its first admin verifies', async () => {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { hashPhone, keyPhoneHash } from '../../phone-hash.ts';
+import { hashPhone } from '../../phone-hash.ts';
 
 type Key = Pick<Config, 'derivationKey'>;
 
@@ -11,7 +11,7 @@ export async function eraseOptOuts(tx: Tx, key: Key, phones: string[]): Promise<
     delete from sms_opt_outs x where x.phone_number = any(${phones}::text[])
       and not exists (select from users u where u.phone_number = x.phone_number) returning x.phone_number`.many(tx);
   const hashes = gone.map(({ phone_number }) => hashPhone(key, phone_number));
-  await sql`insert into erased_opt_outs (phone_hash, keyed) select hash, true from unnest(${hashes}::bytea[]) hash
+  await sql`insert into erased_opt_outs (phone_hash) select unnest(${hashes}::bytea[])
     on conflict do nothing`.run(tx);
 }
 
@@ -28,15 +28,4 @@ export async function restoreOptOut(db: Executor, key: Key, phoneNumber: string)
 /** The number opted in again. */
 export async function forgetOptOut(tx: Tx, key: Key, phoneNumber: string): Promise<void> {
   await sql`delete from erased_opt_outs where phone_hash = ${hashPhone(key, phoneNumber)}`.run(tx);
-}
-
-/** Keys the hashes of earlier versions. */
-export async function keyOptOuts(db: Executor, { derivationKey }: Key): Promise<void> {
-  const rows = await sql<{ phone_hash: Buffer }>`select phone_hash from erased_opt_outs where not keyed`.many(db);
-  const plain = rows.map(({ phone_hash }) => phone_hash);
-  const keyed = plain.map((hash) => keyPhoneHash(derivationKey, hash));
-  await sql`with gone as (delete from erased_opt_outs where phone_hash = any(${plain}::bytea[]) and not keyed returning phone_hash)
-    insert into erased_opt_outs (phone_hash, keyed)
-    select pair.keyed, true from gone join unnest(${plain}::bytea[], ${keyed}::bytea[]) as pair (plain, keyed)
-      on pair.plain = gone.phone_hash on conflict do nothing`.run(db);
 }

@@ -29,15 +29,10 @@ export async function createSchema(
   const files = await readMigrations(folder);
   const later = pendingMigrations(header.migrations, files);
   await applyMigrations(owner.client, folder, { except: later });
-  const has = await sql<{ months: boolean; texts: boolean }>`
-    select to_regproc('prepare_months') is not null as months, to_regproc('divide_texts') is not null as texts`.one(
-    owner,
-  );
-  if (has.texts) await sql`select divide_texts()`.run(owner);
   await prepareJobQueue(owner.client, ownerUrl);
   for (const { parent, name, bound } of header.partitions) await createMonth(owner, parent, name, bound);
   // Also sets which months new ids may name.
-  if (has.months) await sql`select prepare_months()`.run(owner);
+  await sql`select prepare_months()`.run(owner);
 }
 
 /** Like `prepare_months()`, for a month of the past. */
