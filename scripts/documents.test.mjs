@@ -47,3 +47,14 @@ function headingsOf(page) {
       .replaceAll(' ', '-'),
   );
 }
+
+test('docs/TRIGGERS.md names exactly the triggers of the schema', () => {
+  const page = readFileSync(join(repository, 'docs/TRIGGERS.md'), 'utf8');
+  const schema = readFileSync(join(repository, 'db/schema.sql'), 'utf8');
+  const named = [...page.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) => cell.replaceAll('`', '').split(' '));
+  const present = [...schema.matchAll(/^CREATE TRIGGER (\w+) .*? ON ([\w.]+) /gm)].map(
+    ([, name, on]) => `${on}.${name}`,
+  );
+  expect(present.length).toBeGreaterThan(30);
+  expect(named.sort()).toEqual(present.sort());
+});
