@@ -38,6 +38,27 @@ test('documents link only to headings that exist', () => {
   expect(broken).toEqual([]);
 });
 
+/** Pages with a limit of words. */
+const limits = { 'docs/ARCHITECTURE.md': 1_300, 'docs/PERFORMANCE.md': 1_500, 'docs/SCALE.md': 900 };
+/** Decisions that are still longer than the others may be. */
+const longDecisions = ['0017', '0037'];
+
+test('every decision has at most 250 words', () => {
+  const decisions = readdirSync(join(repository, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  const long = decisions.filter((name) => wordsIn(join('docs/decisions', name)) > 250).map((name) => name.slice(0, 4));
+  expect(decisions.length).toBeGreaterThan(20);
+  expect(long).toEqual(longDecisions);
+});
+
+test('pages for newcomers stay within their words', () => {
+  expect(Object.entries(limits).filter(([page, most]) => wordsIn(page) > most)).toEqual([]);
+});
+
+/** Marks of lists and tables aren't words. */
+function wordsIn(page) {
+  return readFileSync(join(repository, page), 'utf8').match(/\S*[\p{L}\p{N}]\S*/gu).length;
+}
+
 /** The names that GitHub gives the headings of a page. */
 function headingsOf(page) {
   return [...readFileSync(resolve(repository, page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
