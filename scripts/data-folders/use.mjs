@@ -55,20 +55,13 @@ async function join(url, name, serviceDTOList) {
     organizationId: id,
     registrationToken,
   });
-  await verify(url, await mailedToken(url, email));
+  await call({ url }, 'POST', '/v1/auth/verify-email', { token: await mailedToken(url, email), password });
   const { idToken } = await call({ url }, 'POST', '/v1/auth/login', { email, password });
   return {
     organizationId: id,
     call: (method, path, body) => call({ url, token: idToken }, method, path, body),
     send: (path, parts) => send({ url, token: idToken }, path, parts),
   };
-}
-
-/** Early versions take the token alone. */
-async function verify(url, token) {
-  await call({ url }, 'POST', '/v1/auth/verify-email', { token, password }).catch(() =>
-    call({ url }, 'POST', '/v1/auth/verify-email', { token }),
-  );
 }
 
 async function mailedToken(url, email) {

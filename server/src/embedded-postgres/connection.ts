@@ -95,7 +95,7 @@ export async function isSilent({ port, password }: Address, timeoutMs: number, s
   }
 }
 
-/** Also for data folders of earlier versions, where the application connected as the owner. */
+/** A new data folder has neither the application's role nor its login. */
 async function createAppLogin(client: pg.Client, password: string): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
     [appRole, APP_LOGIN],

@@ -33,8 +33,6 @@ export async function archiveMonth(
 }
 
 function refusalOf(state: MonthState, { name }: ArchiveMonth): string | null {
-  if (!state.divided)
-    return "Texts aren't divided by month yet. End all processes of the version before, then try again.";
   if (state.partitions.length === 0) return `The database has no month ${name}. It may be archived already.`;
   if (state.young) return `${name} has rows of the last 90 days. Archive it later.`;
   if (state.hasHead) return `${name} has the newest row of the audit log. Archive it once newer rows are sealed.`;

@@ -4,8 +4,6 @@ import { sql } from '../../db/sql.ts';
 import type { ArchiveMonth } from './archive-month.ts';
 
 export interface MonthState {
-  /** Whether texts are divided by month yet. */
-  divided: boolean;
   /** The partitions that exist. */
   partitions: string[];
   /** Whether the newest row is less than 90 days old. */
@@ -35,8 +33,7 @@ export async function findMonthState(db: Executor, { low, high, partition }: Arc
       select max(create_timestamp) as at, count(*) filter (where state in ('queued', 'sending')) as unsent
       from sms_messages where id >= ${low} and id < ${high}
     )
-    select (select relkind = 'p' from pg_class where oid = 'sms_messages'::regclass) as divided,
-      array(select c.relname::text from pg_class c
+    select array(select c.relname::text from pg_class c
         where c.relnamespace = 'months'::regnamespace and c.relkind = 'r' and c.relname in (
           'audit_log_' || ${partition}, 'audit_chain_' || ${partition}, 'emails_' || ${partition},
           'sms_messages_' || ${partition}) order by 1) as partitions,
