@@ -18,7 +18,8 @@ export function isClosing(socket: Socket): boolean {
  * A response that may be sent before its request has fully arrived. It closes the connection, because a caller may stop
  * sending when it reads a refusal, and we would take its next request for the rest of this one. We then read and drop
  * what still arrives: closing with unread bytes resets the connection, which can destroy the answer before the caller
- * reads it. The server's request timeout limits how long that takes.
+ * reads it. The server's request timeout limits how long that takes. Every answer passes here, because the parser, the
+ * framework and each route can refuse.
  */
 export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
   override writeHead(status: number, ...rest: unknown[]): this {
