@@ -55,7 +55,7 @@ export default defineConfig({
           ...shared,
           name: 'all',
           include: [
-            'contract/src/**/*.test.ts',
+            '{contract,forms,public}/src/**/*.test.ts',
             'server/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',

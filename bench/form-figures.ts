@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { satisfactionTemplate } from '@kinbridge/contract/forms/templates/satisfaction';
-import { socialNeedsTemplate } from '@kinbridge/contract/forms/templates/social-needs';
+import { satisfactionTemplate } from '@kinbridge/forms/templates/satisfaction';
+import { socialNeedsTemplate } from '@kinbridge/forms/templates/social-needs';
 import { pino } from 'pino';
 import { visitor } from '../server/src/access/caller.ts';
 import { directAddresses } from '../server/src/db/addresses.ts';

@@ -9,7 +9,14 @@ import { run } from '../scripts/steps.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A whole run also runs what depends on Node most on the recommended version: files, mail, texts, many processes. */
-const node24Tests = ['unit', 'contract', 'server/src/outside', 'server/src/main/processes.test.ts'];
+const node24Tests = [
+  'unit',
+  'contract',
+  'forms/src',
+  'public/src',
+  'server/src/outside',
+  'server/src/main/processes.test.ts',
+];
 try {
   const { values } = parseArgs({
     options: {

@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repository } from './steps.mjs';
 
-const SHARED = ['package-lock.json', 'scripts/build.mjs', 'contract/package.json', 'contract/src'];
+const SHARED = ['package-lock.json', 'scripts/build.mjs', 'contract', 'forms', 'public'];
 
 /** The sources of each part, and a file that exists only after its build. */
 const PARTS = {

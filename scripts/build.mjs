@@ -12,7 +12,15 @@ const WEB_OUT = join(repository, 'web', 'dist');
 const COMPRESSED = /\.(js|css|html|svg|json)$/;
 const WORTH_COMPRESSING = 1024;
 /** Packages with many small modules, which would make the start half again as long. */
-const BUNDLED = new Set(['@kinbridge/contract', 'csv-parse', 'hucre', 'jose', 'zod']);
+const BUNDLED = new Set([
+  '@kinbridge/contract',
+  '@kinbridge/forms',
+  '@kinbridge/public',
+  'csv-parse',
+  'hucre',
+  'jose',
+  'zod',
+]);
 
 /** Builds changed parts, or everything with `force`. */
 export async function buildAll({ force = false } = {}) {

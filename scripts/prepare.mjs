@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { staleParts } from './build-stamp.mjs';
 import { reportFailure, repository, run, step } from './steps.mjs';
@@ -35,7 +36,16 @@ export async function ensureInstalled() {
       });
     });
   }
+  await linkWorkspaces(JSON.parse(lock));
   await writeFile(STAMP, wanted);
+}
+
+/** A new workspace needs no download, only a link. */
+async function linkWorkspaces({ packages }) {
+  for (const [path, { link, resolved }] of Object.entries(packages)) {
+    const place = join(repository, path);
+    if (link && !existsSync(place)) await symlink(join(repository, resolved), place, 'junction');
+  }
 }
 
 export async function ensureBuilt() {

@@ -89,7 +89,10 @@ function check({ aside = false } = {}) {
   const work = async () =>
     throwFailures(
       // What imports the server is one program with it, so the server is checked once.
-      await Promise.allSettled([lint(), ...['contract', 'tsconfig.node.json', 'web', 'e2e'].map(types)]),
+      await Promise.allSettled([
+        lint(),
+        ...['contract', 'forms', 'public', 'tsconfig.node.json', 'web', 'e2e'].map(types),
+      ]),
     );
   return step('Lint, format and types', work, { talks: aside });
 }

@@ -63,17 +63,31 @@ function circles(files, placeOf = (path) => path) {
 describe('contract', () => {
   const files = sourceFiles('contract/src').filter((path) => !isTest(path));
 
-  it('imports only the schema library and the phone number library', () => {
-    expect(
-      crossings(
-        files,
-        (name) => name.startsWith('contract/src/') || name === 'zod' || name.startsWith('libphonenumber-js'),
-      ),
-    ).toEqual([]);
+  it('imports only forms, the schema library and the phone number library', () => {
+    const own = /^(contract\/src\/|@kinbridge\/forms\/|zod$|libphonenumber-js)/;
+    expect(crossings(files, (name) => own.test(name))).toEqual([]);
   });
 
   it('has no circle of folders', () => {
     expect(circles(files, dirname)).toEqual([]);
+  });
+});
+
+describe('forms', () => {
+  it('imports nothing else, so contract, builder and public form can import it', () => {
+    const files = sourceFiles('forms/src').filter((path) => !isTest(path));
+    expect(crossings(files, (name) => name.startsWith('forms/src/'))).toEqual([]);
+    expect(circles(files)).toEqual([]);
+  });
+});
+
+describe('public', () => {
+  it('imports only forms, and types of contract', () => {
+    const files = sourceFiles('public/src').filter((path) => !isTest(path));
+    const own = /^(public\/src|@kinbridge\/forms)\//;
+    const contractType = (name, type) => type && name.startsWith('@kinbridge/contract/');
+    expect(crossings(files, (name, _path, type) => own.test(name) || contractType(name, type))).toEqual([]);
+    expect(circles(files)).toEqual([]);
   });
 });
 
@@ -265,7 +279,8 @@ describe('the public form', () => {
   const files = sourceFiles('web/form').filter((path) => !builtFrom.includes(path));
 
   it('loads no portal code, to stay small on phones', () => {
-    const own = /^(web\/form\/|@kinbridge\/contract\/|survey-|react-dom(\/client)?$|@fontsource-variable\/|virtual:)/;
+    const own =
+      /^(web\/form\/|@kinbridge\/(contract|forms|public)\/|survey-|react-dom(\/client)?$|@fontsource-variable\/|virtual:)/;
     expect(
       crossings(files, (name, _path, type) => type || own.test(name) || name === 'web/src/lib/idempotency-key.ts'),
     ).toEqual([]);
@@ -280,7 +295,7 @@ describe('the pages for visitors', () => {
   const files = sourceFiles('web/visitors').filter((path) => path !== 'web/visitors/vite.config.ts');
 
   it('load no portal code and no schemas, to stay small on phones', () => {
-    const own = /^(web\/visitors\/|@kinbridge\/contract\/|@fontsource-variable\/|virtual:)/;
+    const own = /^(web\/visitors\/|@kinbridge\/(contract|public)\/|@fontsource-variable\/|virtual:)/;
     expect(crossings(files, (name, _path, type) => type || (own.test(name) && !name.endsWith('.contract')))).toEqual(
       [],
     );
@@ -316,6 +331,8 @@ describe('the documents', () => {
   it('name only source files that exist', () => {
     const folders = [
       'contract/src',
+      'forms/src',
+      'public/src',
       'server/src',
       'web/src',
       'web/form',
@@ -344,6 +361,8 @@ describe('the documents', () => {
 describe('the repository', () => {
   const all = [
     'contract/src',
+    'forms/src',
+    'public/src',
     'server/src',
     'web/src',
     'web/form',
@@ -370,6 +389,8 @@ describe('the repository', () => {
   it('names tests in at most 80 characters', () => {
     const folders = [
       'contract/src',
+      'forms/src',
+      'public/src',
       'server/src',
       'web',
       'e2e',

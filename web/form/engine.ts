@@ -1,4 +1,4 @@
-import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
+import type { PublicFormTexts } from '@kinbridge/public/public-form.texts';
 
 export type Answers = Record<string, unknown>;
 

@@ -3,12 +3,12 @@ import {
   type SurveyDefinition,
   type SurveyElement,
   type SurveyPage,
-} from '@kinbridge/contract/forms/form-definition';
-import { numberOnLast, showsNumbers } from '@kinbridge/contract/forms/form-display';
-import { formPages } from '@kinbridge/contract/forms/form-pages';
-import { problemWith } from '@kinbridge/contract/forms/plain-check';
-import { askedPages, isAsked } from '@kinbridge/contract/forms/plain-form';
-import { introOf, plainPageHtml } from '@kinbridge/contract/forms/plain-page';
+} from '@kinbridge/forms/form-definition';
+import { numberOnLast, showsNumbers } from '@kinbridge/forms/form-display';
+import { formPages } from '@kinbridge/forms/form-pages';
+import { askedPages, isAsked } from '@kinbridge/forms/plain-form';
+import { problemWith } from '@kinbridge/public/plain-check';
+import { introOf, plainPageHtml } from '@kinbridge/public/plain-page';
 import type { Answers, Engine, EngineStart } from './engine.ts';
 import { FileField } from './file-field.ts';
 import { PlainField } from './plain-fields.ts';

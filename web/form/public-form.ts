@@ -1,9 +1,9 @@
-import { commentName, questionsOf, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import { formPages } from '@kinbridge/contract/forms/form-pages';
 import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
-import { isPlainForm, isPlainPage } from '@kinbridge/contract/forms/plain-form';
-import { type PublicFormTexts, publicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
-import type { FormPlace } from '@kinbridge/contract/forms/public-form-page';
+import { commentName, questionsOf, type SurveyDefinition } from '@kinbridge/forms/form-definition';
+import { formPages } from '@kinbridge/forms/form-pages';
+import { isPlainForm, isPlainPage } from '@kinbridge/forms/plain-form';
+import { type PublicFormTexts, publicFormTexts } from '@kinbridge/public/public-form.texts';
+import type { FormPlace } from '@kinbridge/public/public-form-page';
 import { newIdempotencyKey } from '../src/lib/idempotency-key.ts';
 import { type Draft, DraftStore } from './draft.ts';
 import type { Answers, Engine } from './engine.ts';

@@ -1,5 +1,5 @@
-import { fixedQuestions } from '@kinbridge/contract/forms/form-definition';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
+import { fixedQuestions } from '@kinbridge/forms/form-definition';
 import type { Pending } from './draft.ts';
 import type { Answers } from './engine.ts';
 import { filesIn, mapFiles, partsOf, type StoredFile, withoutStored } from './files.ts';

@@ -1,5 +1,5 @@
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
-import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
+import type { PublicFormTexts } from '@kinbridge/public/public-form.texts';
 import { type KeptFile, keptDrawing } from './files.ts';
 import { PlainField } from './plain-fields.ts';
 

@@ -1,13 +1,8 @@
-import { textOfMarkup } from '@kinbridge/contract/forms/clean-definition';
-import {
-  type LocalText,
-  type SurveyDefinition,
-  servicesAskedFor,
-  textIn,
-} from '@kinbridge/contract/forms/form-definition';
 import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
-import type { PublicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
-import type { FormPlace } from '@kinbridge/contract/forms/public-form-page';
+import { textOfMarkup } from '@kinbridge/forms/clean-definition';
+import { type LocalText, type SurveyDefinition, servicesAskedFor, textIn } from '@kinbridge/forms/form-definition';
+import type { PublicFormTexts } from '@kinbridge/public/public-form.texts';
+import type { FormPlace } from '@kinbridge/public/public-form-page';
 import type { Draft, DraftStore, Pending } from './draft.ts';
 import type { FormView } from './form-view.ts';
 import { type Outcome, send } from './sending.ts';

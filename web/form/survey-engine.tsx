@@ -1,15 +1,10 @@
 import 'survey-core/survey-core.fontless.min.css';
 import './survey.css';
-import { choiceHint } from '@kinbridge/contract/forms/choice-hint';
-import {
-  fixedQuestionNames,
-  type LocalText,
-  type SurveyDefinition,
-  textIn,
-} from '@kinbridge/contract/forms/form-definition';
-import { showsNumbers } from '@kinbridge/contract/forms/form-display';
-import { formPages } from '@kinbridge/contract/forms/form-pages';
-import { publicFormTexts } from '@kinbridge/contract/forms/public-form.texts';
+import { fixedQuestionNames, type LocalText, type SurveyDefinition, textIn } from '@kinbridge/forms/form-definition';
+import { showsNumbers } from '@kinbridge/forms/form-display';
+import { formPages } from '@kinbridge/forms/form-pages';
+import { choiceHint } from '@kinbridge/public/choice-hint';
+import { publicFormTexts } from '@kinbridge/public/public-form.texts';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Model, type Question } from 'survey-core';

@@ -1,11 +1,11 @@
+import { definitionLimits, depthOf } from '@kinbridge/forms/check-definition';
+import { formFileMaxBytes, responsesMaxBytes } from '@kinbridge/forms/form-file-limits';
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { id, idParam, optionalText, timestamp } from '../shared/fields.ts';
 import { exactLine, oneLine } from '../shared/one-line.ts';
 import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
-import { definitionLimits, depthOf } from './check-definition.ts';
-import { formFileMaxBytes, responsesMaxBytes } from './form-file-limits.ts';
 import { uniqueSurveyId } from './forms.contract.ts';
 
 const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });

@@ -1,8 +1,8 @@
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
 import { id, idParam, timestamp } from '../shared/fields.ts';
 import { oneLine } from '../shared/one-line.ts';
-import type { SurveyDefinition } from './form-definition.ts';
 
 export const uniqueSurveyId = z.uuid({ error: 'Must be the id that the link of a form ends with.' });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
+import { escapeHtml } from '@kinbridge/public/escape-html';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { listOutbox, type OutboxMessage } from '../features/messages/dev-outbox.queries.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import { escapeHtml } from '@kinbridge/public/escape-html';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 import { page } from './page.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import { escapeHtml } from '@kinbridge/public/escape-html';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteError } from './error-answers.ts';
 import { readPageAssets } from './page-assets.ts';

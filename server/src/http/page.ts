@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import { escapeHtml } from '@kinbridge/public/escape-html';
 
 /** A server-rendered page for developers and operators: no scripts, inline styles. */
 export function page(title: string, body: string): string {

@@ -1,5 +1,5 @@
-import type { FormAssets } from '@kinbridge/contract/forms/public-form-page';
-import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import { escapeHtml } from '@kinbridge/public/escape-html';
+import type { FormAssets } from '@kinbridge/public/public-form-page';
 
 export interface VisitorPage {
   title: string;

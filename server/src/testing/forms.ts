@@ -1,5 +1,5 @@
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import type { TestApp } from './test-app.ts';
 
 /** A published form with these questions. */

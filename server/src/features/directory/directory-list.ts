@@ -1,9 +1,9 @@
 import type { DirectoryService } from '@kinbridge/contract/directory/directory.contract';
 import { costLabels } from '@kinbridge/contract/services/availability';
 import { serviceTypeLabels, serviceTypes } from '@kinbridge/contract/services/service-type';
-import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
 import { languageName } from '@kinbridge/contract/shared/language-names';
 import type { Page } from '@kinbridge/contract/shared/paging';
+import { escapeHtml } from '@kinbridge/public/escape-html';
 import type { DirectoryPlace } from './directory.queries.ts';
 import { directoryTexts as texts } from './directory.texts.ts';
 import { topHtml, unconfirmedText } from './directory-service.ts';

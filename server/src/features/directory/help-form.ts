@@ -1,5 +1,5 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
-import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import { escapeHtml } from '@kinbridge/public/escape-html';
 import { directoryTexts as texts } from './directory.texts.ts';
 
 /** What was typed into the form, why it was refused, and the key that keeps it from being sent twice. */

@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { describe, expect, it, test } from 'vitest';
 import { checkAnswers } from './answer-check.ts';
 import { filesIn } from './answer-files.ts';

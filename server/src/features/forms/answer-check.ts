@@ -1,11 +1,11 @@
-import { isScalar } from '@kinbridge/contract/forms/check-definition';
+import { isScalar } from '@kinbridge/forms/check-definition';
 import {
   answerKey,
   fixedQuestionNames,
   questionsOf,
   type SurveyDefinition,
   type SurveyElement,
-} from '@kinbridge/contract/forms/form-definition';
+} from '@kinbridge/forms/form-definition';
 import {
   booleanProblem,
   choiceProblem,

@@ -1,10 +1,5 @@
-import { type AnsweredFile, answeredFiles } from '@kinbridge/contract/forms/answered-files';
-import {
-  answerKey,
-  questionsOf,
-  type SurveyDefinition,
-  type SurveyElement,
-} from '@kinbridge/contract/forms/form-definition';
+import { type AnsweredFile, answeredFiles } from '@kinbridge/forms/answered-files';
+import { answerKey, questionsOf, type SurveyDefinition, type SurveyElement } from '@kinbridge/forms/form-definition';
 import { isObject, memoize } from './answer-values.ts';
 
 type Answers = Record<string, unknown>;

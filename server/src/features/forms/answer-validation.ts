@@ -1,11 +1,11 @@
-import { definitionLimits, depthOf } from '@kinbridge/contract/forms/check-definition';
+import { definitionLimits, depthOf } from '@kinbridge/forms/check-definition';
 import {
   answerKey,
   commentName,
   questionsOf,
   questionTitle,
   type SurveyDefinition,
-} from '@kinbridge/contract/forms/form-definition';
+} from '@kinbridge/forms/form-definition';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Lane } from '../../fair-turns.ts';
 import type { AnswerPath } from './examine-answers.ts';

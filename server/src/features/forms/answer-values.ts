@@ -1,9 +1,9 @@
-import { highestRate } from '@kinbridge/contract/forms/answer-text';
-import { answeredFiles } from '@kinbridge/contract/forms/answered-files';
-import { isScalar } from '@kinbridge/contract/forms/check-definition';
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
-import { formFilesMost } from '@kinbridge/contract/forms/form-file-limits';
 import { isCalendarDate } from '@kinbridge/contract/shared/calendar-date';
+import { highestRate } from '@kinbridge/forms/answer-text';
+import { answeredFiles } from '@kinbridge/forms/answered-files';
+import { isScalar } from '@kinbridge/forms/check-definition';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
+import { formFilesMost } from '@kinbridge/forms/form-file-limits';
 
 /** Why a value can't answer a question; null if it can. */
 export type ValueProblem = string | null;

@@ -1,11 +1,11 @@
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import {
   answerKey,
   fixedQuestionNames,
   questionsOf,
   type SurveyDefinition,
   type SurveyElement,
-} from '@kinbridge/contract/forms/form-definition';
-import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+} from '@kinbridge/forms/form-definition';
 
 const withoutAnswer = new Set(['html', 'image']);
 

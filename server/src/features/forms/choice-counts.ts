@@ -1,6 +1,6 @@
-import { choiceTexts, highestRate, innerQuestions, textsByValue } from '@kinbridge/contract/forms/answer-text';
 import type { QuestionFigures } from '@kinbridge/contract/forms/form-answers.contract';
-import { questionTitle, type SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { choiceTexts, highestRate, innerQuestions, textsByValue } from '@kinbridge/forms/answer-text';
+import { questionTitle, type SurveyElement } from '@kinbridge/forms/form-definition';
 import { type AnswerShape, type Counted, maxCells, type ValueCount } from './form-analytics.queries.ts';
 
 export type Listed = Pick<QuestionFigures, 'counts' | 'countsOnly'>;

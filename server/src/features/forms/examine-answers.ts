@@ -1,5 +1,5 @@
-import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { cleanDefinition } from '@kinbridge/forms/clean-definition';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { Model, type Question, QuestionPanelDynamicModel } from 'survey-core';
 import { checkAnswers } from './answer-check.ts';
 

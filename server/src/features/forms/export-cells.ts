@@ -1,6 +1,6 @@
-import { isBirthdayQuestion } from '@kinbridge/contract/forms/answer-date';
-import { answerText } from '@kinbridge/contract/forms/answer-text';
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { isBirthdayQuestion } from '@kinbridge/forms/answer-date';
+import { answerText } from '@kinbridge/forms/answer-text';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
 
 /** An export cell. Dates have no time zone and are written as UTC. */
 export type ExportCell = string | number | Date | null;

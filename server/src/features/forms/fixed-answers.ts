@@ -1,7 +1,7 @@
 import type { publicAnswer } from '@kinbridge/contract/forms/form-answers.contract';
-import { fixedQuestionNames, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import { formLanguages } from '@kinbridge/contract/forms/form-languages';
 import { newMember } from '@kinbridge/contract/member-fields/member-rules';
+import { fixedQuestionNames, type SurveyDefinition } from '@kinbridge/forms/form-definition';
+import { formLanguages } from '@kinbridge/forms/form-languages';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 

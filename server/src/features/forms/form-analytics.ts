@@ -1,7 +1,7 @@
-import { answerText, textsByValue } from '@kinbridge/contract/forms/answer-text';
 import type { QuestionFigures, Timeline } from '@kinbridge/contract/forms/form-answers.contract';
-import { answerKey, questionTitle, type SurveyElement } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { answerText, textsByValue } from '@kinbridge/forms/answer-text';
+import { answerKey, questionTitle, type SurveyElement } from '@kinbridge/forms/form-definition';
 import type { Executor } from '../../db/database.ts';
 import { askedQuestions } from './asked-questions.ts';
 import { fit, innerCounts, type Listed, plain, withZeros } from './choice-counts.ts';

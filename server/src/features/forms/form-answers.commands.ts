@@ -1,6 +1,6 @@
-import type { AnsweredFile } from '@kinbridge/contract/forms/answered-files';
-import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import type { AnsweredFile } from '@kinbridge/forms/answered-files';
+import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/forms/form-definition';
 import type { StaffCaller, Visitor } from '../../access/caller.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Config } from '../../config.ts';

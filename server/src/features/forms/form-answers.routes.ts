@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { answersQuery } from '@kinbridge/contract/forms/form-answers.contract';
-import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
+import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/forms/form-definition';
 import type { z } from 'zod';
 import { type StaffCaller, visitor } from '../../access/caller.ts';
 import { JsonText, openRoute, type RouteRequest, route } from '../../access/route.ts';

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { csvLines } from '@kinbridge/contract/shared/csv';
 import {
   answerKey,
   fixedQuestions,
   formLabel,
   questionTitle,
   type SurveyElement,
-} from '@kinbridge/contract/forms/form-definition';
-import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
-import { csvLines } from '@kinbridge/contract/shared/csv';
+} from '@kinbridge/forms/form-definition';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
 import type { Executor } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { formFileTypes } from '@kinbridge/contract/forms/form-file-limits';
+import { formFileTypes } from '@kinbridge/forms/form-file-limits';
 import type { ScannedFile } from '../../access/route.ts';
 import { AppError } from '../../app-error.ts';
 import { fileKindOf, plainFileName } from '../../records/stored-files/file-kind.ts';

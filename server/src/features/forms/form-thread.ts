@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { FairTurns, type Lane } from '../../fair-turns.ts';
 import { TimedThreads } from '../../timed-threads.ts';
 import type { Examined } from './examine-answers.ts';

@@ -1,5 +1,5 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';

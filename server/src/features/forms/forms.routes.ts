@@ -1,5 +1,5 @@
-import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
-import { withFixedQuestions } from '@kinbridge/contract/forms/form-definition';
+import { cleanDefinition } from '@kinbridge/forms/clean-definition';
+import { withFixedQuestions } from '@kinbridge/forms/form-definition';
 import { JsonText, openRoute, organizationRoute, route } from '../../access/route.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { fetchForeignForm } from './foreign-form.ts';

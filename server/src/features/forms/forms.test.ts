@@ -1,4 +1,4 @@
-import { formTemplates } from '@kinbridge/contract/forms/templates/form-templates';
+import { formTemplates } from '@kinbridge/forms/templates/form-templates';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { asOwner } from '../../testing/as-owner.ts';

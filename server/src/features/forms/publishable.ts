@@ -1,5 +1,5 @@
-import { checkDefinition, definitionLimits } from '@kinbridge/contract/forms/check-definition';
-import { actionQuestions, questionTitle, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { checkDefinition, definitionLimits } from '@kinbridge/forms/check-definition';
+import { actionQuestions, questionTitle, type SurveyDefinition } from '@kinbridge/forms/form-definition';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { examineAnswers } from './form-thread.ts';

@@ -1,3 +1,4 @@
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import {
   answerKey,
   fixedQuestionNames,
@@ -5,8 +6,7 @@ import {
   questionsOf,
   type SurveyDefinition,
   type SurveyElement,
-} from '@kinbridge/contract/forms/form-definition';
-import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+} from '@kinbridge/forms/form-definition';
 
 /** The meaning of an uploaded column. */
 export type ResponseColumn =

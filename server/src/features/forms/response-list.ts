@@ -1,14 +1,14 @@
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { newMember } from '@kinbridge/contract/member-fields/member-rules';
+import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
+import { type Cell, CellError, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import {
   answerKey,
   questionsOf,
   questionTitle,
   type SurveyDefinition,
   type SurveyElement,
-} from '@kinbridge/contract/forms/form-definition';
-import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
-import { newMember } from '@kinbridge/contract/member-fields/member-rules';
-import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
-import { type Cell, CellError, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
+} from '@kinbridge/forms/form-definition';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import { checkAnswers } from './answer-check.ts';

@@ -1,11 +1,11 @@
-import { type Condition, holds, readCondition } from '@kinbridge/contract/forms/form-condition';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { type Condition, holds, readCondition } from '@kinbridge/forms/form-condition';
 import {
   answerKey,
   type SurveyDefinition,
   type SurveyElement,
   type SurveyPage,
-} from '@kinbridge/contract/forms/form-definition';
-import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+} from '@kinbridge/forms/form-definition';
 import type { Executor } from '../../db/database.ts';
 import { type Combination, countCombinations } from './form-analytics.queries.ts';
 import type { AnswerSearch } from './form-answers.queries.ts';

@@ -1,5 +1,3 @@
-import { answerText } from '@kinbridge/contract/forms/answer-text';
-import { answerKey, questionsOf, questionTitle } from '@kinbridge/contract/forms/form-definition';
 import { type MemberField, memberFieldNames, memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { formatDayRange } from '@kinbridge/contract/metrics/metric-text';
 import {
@@ -11,6 +9,8 @@ import { languageName } from '@kinbridge/contract/shared/language-names';
 import { formatPhoneNumber } from '@kinbridge/contract/shared/phone-number';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
+import { answerText } from '@kinbridge/forms/answer-text';
+import { answerKey, questionsOf, questionTitle } from '@kinbridge/forms/form-definition';
 import type { OrganizationDays } from '../metrics/metric-days.queries.ts';
 import { type Content, pageMargin, type ReportDocument } from '../metrics/report-content.ts';
 import { reportStyles } from '../metrics/report-document.ts';

@@ -1,6 +1,6 @@
-import { textOfMarkup } from '@kinbridge/contract/forms/clean-definition';
-import type { SurveyElement, SurveyPage } from '@kinbridge/contract/forms/form-definition';
 import { toOneLine } from '@kinbridge/contract/shared/misleading';
+import { textOfMarkup } from '@kinbridge/forms/clean-definition';
+import type { SurveyElement, SurveyPage } from '@kinbridge/forms/form-definition';
 import type { ForeignForm } from './form-source.ts';
 
 /** Builds a form page by page from any service's untrusted data. */

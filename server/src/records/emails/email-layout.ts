@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kinbridge/contract/shared/escape-html';
+import { escapeHtml } from '@kinbridge/public/escape-html';
 
 export interface EmailContent {
   subject: string;

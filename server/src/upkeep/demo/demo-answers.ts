@@ -1,9 +1,4 @@
-import {
-  answerKey,
-  questionsOf,
-  type SurveyDefinition,
-  type SurveyElement,
-} from '@kinbridge/contract/forms/form-definition';
+import { answerKey, questionsOf, type SurveyDefinition, type SurveyElement } from '@kinbridge/forms/form-definition';
 import type { DemoRandom } from './demo-random.ts';
 
 export interface DemoWords {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import { intakeTemplate } from '@kinbridge/contract/forms/templates/intake';
-import { satisfactionTemplate } from '@kinbridge/contract/forms/templates/satisfaction';
-import { socialNeedsTemplate } from '@kinbridge/contract/forms/templates/social-needs';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
+import { intakeTemplate } from '@kinbridge/forms/templates/intake';
+import { satisfactionTemplate } from '@kinbridge/forms/templates/satisfaction';
+import { socialNeedsTemplate } from '@kinbridge/forms/templates/social-needs';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { type DemoWords, demoAnswers } from './demo-answers.ts';

@@ -1,5 +1,5 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import { metricPeriods } from '@kinbridge/contract/metrics/metric-periods';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { checkAnswers } from '../../features/forms/answer-check.ts';

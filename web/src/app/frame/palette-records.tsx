@@ -1,8 +1,8 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
 import type { SurveyBase } from './forms.api.ts';
 

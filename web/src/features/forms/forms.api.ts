@@ -1,6 +1,6 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
-import type { FormAssets } from '@kinbridge/contract/forms/public-form-page';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
+import type { FormAssets } from '@kinbridge/public/public-form-page';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useMutation } from '../../lib/use-mutation.ts';

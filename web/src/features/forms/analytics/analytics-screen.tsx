@@ -1,6 +1,6 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';

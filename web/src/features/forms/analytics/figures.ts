@@ -1,5 +1,5 @@
-import { answerDateText } from '@kinbridge/contract/forms/answer-date';
 import type { QuestionFigures, Timeline } from '@kinbridge/contract/forms/form-answers.contract';
+import { answerDateText } from '@kinbridge/forms/answer-date';
 
 export type ChartKind =
   | 'bars'

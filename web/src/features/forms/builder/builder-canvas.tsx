@@ -1,4 +1,4 @@
-import type { SurveyPage } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyPage } from '@kinbridge/forms/form-definition';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Fragment } from 'react';
 import { IconArrowDown, IconArrowUp, IconLock, IconPlus, IconTrash } from '../../../ui/icons/icons.ts';

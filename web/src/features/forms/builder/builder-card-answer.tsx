@@ -1,4 +1,4 @@
-import { type SurveyElement, textIn } from '@kinbridge/contract/forms/form-definition';
+import { type SurveyElement, textIn } from '@kinbridge/forms/form-definition';
 import { Checkbox, Radio } from '@mantine/core';
 import { IconCalendar, IconPaperclip, IconSelector, IconSignature, IconStar } from '../../../ui/icons/icons.ts';
 import classes from './builder-canvas.module.css';

@@ -1,10 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import {
-  questionTitle,
-  type SurveyElement,
-  surveyActionLabels,
-  textIn,
-} from '@kinbridge/contract/forms/form-definition';
+import { questionTitle, type SurveyElement, surveyActionLabels, textIn } from '@kinbridge/forms/form-definition';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';

@@ -1,5 +1,5 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import type { Service } from '@kinbridge/contract/services/services.contract';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { createContext, use } from 'react';
 import type { BuilderAction, BuilderState } from './builder-reducer.ts';
 

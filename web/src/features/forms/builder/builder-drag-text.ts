@@ -1,5 +1,5 @@
 import type { Announcements } from '@dnd-kit/core';
-import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition, SurveyElement } from '@kinbridge/forms/form-definition';
 import { cardTitle } from './builder-card.tsx';
 import { placeOfGap } from './builder-drag.ts';
 import { childrenOf, find } from './builder-tree.ts';

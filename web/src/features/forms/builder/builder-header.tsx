@@ -1,4 +1,4 @@
-import { formLabel, textIn } from '@kinbridge/contract/forms/form-definition';
+import { formLabel, textIn } from '@kinbridge/forms/form-definition';
 import { ActionIcon, Button, Menu, Title, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 
 /** A unique name: the given one, or with the first free number. Names that end in a number count on. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {

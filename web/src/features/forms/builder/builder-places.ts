@@ -1,4 +1,4 @@
-import type { SurveyDefinition, SurveyPage } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition, SurveyPage } from '@kinbridge/forms/form-definition';
 import { childrenOf, childrenProperty, find, keyOf, type Node, type Place } from './builder-tree.ts';
 
 /** After the selection, or at the end of the selected or the last page. */

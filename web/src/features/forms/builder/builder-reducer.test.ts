@@ -1,4 +1,4 @@
-import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition, SurveyElement } from '@kinbridge/forms/form-definition';
 import { describe, expect, test } from 'vitest';
 import { type BuilderAction, type BuilderState, builderReducer, openBuilder } from './builder-reducer.ts';
 import { dependents } from './builder-rules.ts';

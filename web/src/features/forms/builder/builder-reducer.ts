@@ -3,7 +3,7 @@ import {
   type SurveyDefinition,
   type SurveyElement,
   type SurveyPage,
-} from '@kinbridge/contract/forms/form-definition';
+} from '@kinbridge/forms/form-definition';
 import { freeName, isNamedByBuilder, nameFromTitle, renameInExpressions } from './builder-names.ts';
 import { neighborOf, placeAfterSelection, placeBy } from './builder-places.ts';
 import { namesWithin, withoutRulesAbout } from './builder-rules.ts';

@@ -1,5 +1,5 @@
-import { namesIn } from '@kinbridge/contract/forms/broken-rules';
-import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { namesIn } from '@kinbridge/forms/broken-rules';
+import type { SurveyDefinition, SurveyElement } from '@kinbridge/forms/form-definition';
 import { childrenOf, isWithin, keyOf, type Node, walk } from './builder-tree.ts';
 import { readCondition, writeCondition } from './definition/condition.ts';
 

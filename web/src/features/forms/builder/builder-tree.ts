@@ -1,4 +1,4 @@
-import type { SurveyDefinition, SurveyElement, SurveyPage } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition, SurveyElement, SurveyPage } from '@kinbridge/forms/form-definition';
 
 /**
  * Identifies pages and questions while editing, because names can change, or repeat in imported forms. A symbol is

@@ -1,6 +1,6 @@
 import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { brokenRules } from '@kinbridge/contract/forms/broken-rules';
-import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { brokenRules } from '@kinbridge/forms/broken-rules';
+import type { SurveyDefinition, SurveyElement } from '@kinbridge/forms/form-definition';
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useReducer, useRef, useState } from 'react';

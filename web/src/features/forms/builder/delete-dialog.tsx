@@ -1,4 +1,4 @@
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import { Button, Text } from '@mantine/core';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { cardTitle } from './builder-card.tsx';

@@ -1,4 +1,4 @@
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

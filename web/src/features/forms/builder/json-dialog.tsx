@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';

@@ -1,6 +1,6 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
-import { type FormText, formTexts, isTranslated } from '@kinbridge/contract/forms/form-languages';
-import { directionOf } from '@kinbridge/contract/forms/form-pages';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
+import { type FormText, formTexts, isTranslated } from '@kinbridge/forms/form-languages';
+import { directionOf } from '@kinbridge/forms/form-pages';
 import { Button, Progress, Switch, Title } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';

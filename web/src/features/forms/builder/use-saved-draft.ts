@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { writeFormDraft } from '../form-draft.ts';
 import type { SurveyBase } from '../forms.api.ts';

@@ -1,5 +1,5 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Text } from '@mantine/core';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';

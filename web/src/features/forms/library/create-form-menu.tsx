@@ -1,6 +1,6 @@
-import { textIn } from '@kinbridge/contract/forms/form-definition';
-import type { FormTemplate } from '@kinbridge/contract/forms/templates/form-template';
-import { formTemplates } from '@kinbridge/contract/forms/templates/form-templates';
+import { textIn } from '@kinbridge/forms/form-definition';
+import type { FormTemplate } from '@kinbridge/forms/templates/form-template';
+import { formTemplates } from '@kinbridge/forms/templates/form-templates';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconArchive, IconArchiveOff, IconLink, IconQrcode } from '../../../ui/icons/icons.ts';

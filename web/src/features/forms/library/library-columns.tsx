@@ -1,6 +1,6 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { ListedForm } from '@kinbridge/contract/forms/forms.contract';
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Anchor, Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate, formatLongDateTime } from '../../../lib/dates.ts';

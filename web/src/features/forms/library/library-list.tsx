@@ -1,4 +1,4 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';

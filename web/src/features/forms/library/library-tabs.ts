@@ -1,10 +1,5 @@
-import {
-  actionQuestions,
-  formLabel,
-  questionsOf,
-  type SurveyDefinition,
-} from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion, ListedForm } from '@kinbridge/contract/forms/forms.contract';
+import { actionQuestions, formLabel, questionsOf, type SurveyDefinition } from '@kinbridge/forms/form-definition';
 import type { ListSort } from '../../../lib/list-url.ts';
 import { formUrl } from '../form-url.ts';
 

@@ -1,4 +1,4 @@
-import { responsesMaxBytes } from '@kinbridge/contract/forms/form-file-limits';
+import { responsesMaxBytes } from '@kinbridge/forms/form-file-limits';
 import { ActionIcon, Input } from '@mantine/core';
 import { useState } from 'react';
 import { formatFileSize } from '../../../lib/file-size.ts';

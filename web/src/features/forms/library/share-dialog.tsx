@@ -1,5 +1,5 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Text, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';

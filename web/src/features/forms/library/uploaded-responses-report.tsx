@@ -1,6 +1,6 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { saveFile } from '../../../lib/save-file.ts';

@@ -1,6 +1,6 @@
 import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
-import { type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { type SurveyDefinition, servicesAskedFor } from '@kinbridge/forms/form-definition';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';

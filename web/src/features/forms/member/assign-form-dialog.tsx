@@ -1,5 +1,5 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';

@@ -1,7 +1,7 @@
-import { cleanDefinition } from '@kinbridge/contract/forms/clean-definition';
-import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
+import { cleanDefinition } from '@kinbridge/forms/clean-definition';
+import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/forms/form-definition';
 import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Answers } from '../../../../form/engine.ts';

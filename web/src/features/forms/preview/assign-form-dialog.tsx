@@ -1,7 +1,7 @@
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';

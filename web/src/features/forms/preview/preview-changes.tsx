@@ -1,5 +1,5 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { Text } from '@mantine/core';
 import { IconArrowsMove, IconMinus, IconPencil, IconPlus } from '../../../ui/icons/icons.ts';
 import { SectionCard } from '../../../ui/section/section-card.tsx';

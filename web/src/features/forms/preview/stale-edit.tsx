@@ -1,5 +1,5 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';

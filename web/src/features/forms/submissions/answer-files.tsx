@@ -1,4 +1,4 @@
-import type { AnsweredFile } from '@kinbridge/contract/forms/answered-files';
+import type { AnsweredFile } from '@kinbridge/forms/answered-files';
 import { Anchor } from '@mantine/core';
 import { saveFile } from '../../../lib/save-file.ts';
 import { IconFile } from '../../../ui/icons/icons.ts';

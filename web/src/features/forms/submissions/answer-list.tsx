@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { useQuery } from '@tanstack/react-query';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { servicesQuery } from '../../../lib/queries/organization.query.ts';

@@ -1,5 +1,5 @@
-import { answerParts, highestRate } from '@kinbridge/contract/forms/answer-text';
-import { type AnsweredFile, answeredFiles } from '@kinbridge/contract/forms/answered-files';
+import { answerParts, highestRate } from '@kinbridge/forms/answer-text';
+import { type AnsweredFile, answeredFiles } from '@kinbridge/forms/answered-files';
 import {
   answeredYes,
   answerKey,
@@ -9,7 +9,7 @@ import {
   type SurveyElement,
   servicesAskedBy,
   textIn,
-} from '@kinbridge/contract/forms/form-definition';
+} from '@kinbridge/forms/form-definition';
 import { withoutAnswer } from './submission-questions.ts';
 
 export interface AnsweredQuestion {

@@ -1,5 +1,6 @@
-import { answerText } from '@kinbridge/contract/forms/answer-text';
 import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { answerText } from '@kinbridge/forms/answer-text';
 import {
   answerKey,
   fixedQuestionNames,
@@ -9,8 +10,7 @@ import {
   type SurveyDefinition,
   type SurveyElement,
   withFixedQuestions,
-} from '@kinbridge/contract/forms/form-definition';
-import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+} from '@kinbridge/forms/form-definition';
 
 /** A question as a column, worded as in the newest version that has it. */
 export interface AskedQuestion {

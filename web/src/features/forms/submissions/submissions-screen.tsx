@@ -1,6 +1,6 @@
 import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
-import { formLabel } from '@kinbridge/contract/forms/form-definition';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { formLabel } from '@kinbridge/forms/form-definition';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';

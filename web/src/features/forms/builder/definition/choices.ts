@@ -1,4 +1,4 @@
-import { questionsOf, type SurveyChoice, type SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import { questionsOf, type SurveyChoice, type SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { textFor, withText } from './local-text.ts';
 
 /** Choices, and the rows and columns of a grid: a value, or a value with a label. */

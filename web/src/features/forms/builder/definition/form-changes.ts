@@ -1,11 +1,11 @@
+import { counted } from '@kinbridge/contract/shared/counted';
 import {
   questionsOf,
   questionTitle,
   type SurveyDefinition,
   type SurveyElement,
   textIn,
-} from '@kinbridge/contract/forms/form-definition';
-import { counted } from '@kinbridge/contract/shared/counted';
+} from '@kinbridge/forms/form-definition';
 import { type Item, itemText, itemValue } from './choices.ts';
 
 export interface FormChange {

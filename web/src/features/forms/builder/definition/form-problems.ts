@@ -1,12 +1,12 @@
-import { brokenRuleSentence, brokenRules } from '@kinbridge/contract/forms/broken-rules';
-import { elementTypes } from '@kinbridge/contract/forms/check-definition';
+import { brokenRuleSentence, brokenRules } from '@kinbridge/forms/broken-rules';
+import { elementTypes } from '@kinbridge/forms/check-definition';
 import {
   questionsOf,
   questionTitle,
   type SurveyDefinition,
   type SurveyElement,
   textIn,
-} from '@kinbridge/contract/forms/form-definition';
+} from '@kinbridge/forms/form-definition';
 import { type Item, itemValue } from './choices.ts';
 import { hasChoices, isQuestion } from './question-kinds.ts';
 import { readStatement } from './statement.ts';

@@ -1,4 +1,4 @@
-import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition, SurveyElement } from '@kinbridge/forms/form-definition';
 import { describe, expect, test } from 'vitest';
 import { fixedValues, type Item, itemsFromLines, withItemText } from './choices.ts';
 import { formChanges } from './form-changes.ts';

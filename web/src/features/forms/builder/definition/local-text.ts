@@ -1,4 +1,4 @@
-import type { LocalText, SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { LocalText, SurveyDefinition } from '@kinbridge/forms/form-definition';
 
 /** The languages a form can have besides its first one. */
 export const languageNames: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import type { Icon } from '../../../../ui/icons/create-icon.ts';
 import {
   IconAlignLeft,

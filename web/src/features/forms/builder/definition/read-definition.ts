@@ -1,4 +1,4 @@
-import type { SurveyDefinition } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 
 type Read = { definition: SurveyDefinition; problem?: never } | { problem: string; definition?: never };
 

@@ -1,4 +1,4 @@
-import type { FormText } from '@kinbridge/contract/forms/form-languages';
+import type { FormText } from '@kinbridge/forms/form-languages';
 import { describe, expect, test } from 'vitest';
 import { missingTexts, roleOf, translationChanges, wordsOf } from './translation.ts';
 

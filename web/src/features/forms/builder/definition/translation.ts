@@ -1,5 +1,5 @@
-import type { SurveyDefinition, SurveyElement } from '@kinbridge/contract/forms/form-definition';
-import { type FormText, formTexts, isTranslated } from '@kinbridge/contract/forms/form-languages';
+import type { SurveyDefinition, SurveyElement } from '@kinbridge/forms/form-definition';
+import { type FormText, formTexts, isTranslated } from '@kinbridge/forms/form-languages';
 import { type Item, withItemText } from './choices.ts';
 import { textFor, withText } from './local-text.ts';
 import { isQuestion } from './question-kinds.ts';

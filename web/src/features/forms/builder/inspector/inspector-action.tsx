@@ -1,6 +1,6 @@
-import { type SurveyElement, surveyActionLabels } from '@kinbridge/contract/forms/form-definition';
 import type { Availability } from '@kinbridge/contract/services/availability';
 import type { Service } from '@kinbridge/contract/services/services.contract';
+import { type SurveyElement, surveyActionLabels } from '@kinbridge/forms/form-definition';
 import { Divider, Select } from '@mantine/core';
 import { useNow } from '../../../../lib/use-now.ts';
 import { IconBolt } from '../../../../ui/icons/icons.ts';

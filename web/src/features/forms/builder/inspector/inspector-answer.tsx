@@ -1,4 +1,4 @@
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import { NumberInput, Select, Switch, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hasChoices } from '../definition/question-kinds.ts';

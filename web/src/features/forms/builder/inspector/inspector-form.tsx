@@ -1,5 +1,5 @@
-import { showsNumbers, showsProgressBar } from '@kinbridge/contract/forms/form-display';
 import { counted } from '@kinbridge/contract/shared/counted';
+import { showsNumbers, showsProgressBar } from '@kinbridge/forms/form-display';
 import { Button, Switch, Text, TextInput } from '@mantine/core';
 import { IconCode } from '../../../../ui/icons/icons.ts';
 import { useBuilder } from '../builder-context.ts';

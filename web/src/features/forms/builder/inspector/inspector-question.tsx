@@ -1,4 +1,4 @@
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import { Anchor, Divider, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconArrowsSplit2, IconPlus } from '../../../../ui/icons/icons.ts';

@@ -1,5 +1,5 @@
-import { brokenRules } from '@kinbridge/contract/forms/broken-rules';
-import { questionTitle, type SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { brokenRules } from '@kinbridge/forms/broken-rules';
+import { questionTitle, type SurveyElement } from '@kinbridge/forms/form-definition';
 import { ActionIcon, Button, Code, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '../../../../ui/icons/icons.ts';
 import { useBuilder } from '../builder-context.ts';

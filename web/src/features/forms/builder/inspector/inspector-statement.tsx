@@ -1,4 +1,4 @@
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import { GrowingTextarea } from '../../../../ui/fields/growing-textarea.tsx';
 import { textFor, withText } from '../definition/local-text.ts';
 import { readStatement, writeStatement } from '../definition/statement.ts';

@@ -1,4 +1,4 @@
-import type { LocalText } from '@kinbridge/contract/forms/form-definition';
+import type { LocalText } from '@kinbridge/forms/form-definition';
 import { GrowingTextarea } from '../../../../ui/fields/growing-textarea.tsx';
 import { textFor, withText } from '../definition/local-text.ts';
 

@@ -1,4 +1,4 @@
-import type { SurveyElement, SurveyPage } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyElement, SurveyPage } from '@kinbridge/forms/form-definition';
 import { Tabs, Text } from '@mantine/core';
 import { useBuilder } from '../builder-context.ts';
 import { find, keyOf } from '../builder-tree.ts';

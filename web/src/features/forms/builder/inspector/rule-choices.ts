@@ -1,4 +1,4 @@
-import { questionsOf, type SurveyDefinition, type SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import { questionsOf, type SurveyDefinition, type SurveyElement } from '@kinbridge/forms/form-definition';
 import { isWithin, keyOf, type Node, walk } from '../builder-tree.ts';
 import { type Item, itemText, itemValue } from '../definition/choices.ts';
 import { type Comparison, type Rule, takesValue } from '../definition/condition.ts';

@@ -1,4 +1,4 @@
-import type { SurveyElement } from '@kinbridge/contract/forms/form-definition';
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
 
 interface LengthLimits {
   min: number | undefined;

@@ -1,5 +1,5 @@
-import { type LocalText, type SurveyElement, textIn } from './form-definition.ts';
-import { plainItems } from './plain-form.ts';
+import { type LocalText, type SurveyElement, textIn } from '@kinbridge/forms/form-definition';
+import { plainItems } from '@kinbridge/forms/plain-form';
 import type { PublicFormTexts } from './public-form.texts.ts';
 
 export interface AnswerToCheck {

@@ -1,10 +1,10 @@
-import { escapeHtml } from '../shared/escape-html.ts';
-import type { SurveyDefinition } from './form-definition.ts';
-import { showsNumbers, showsProgressBar } from './form-display.ts';
-import { formLanguages } from './form-languages.ts';
-import { directionOf, formPages, languageName, pickLanguage } from './form-pages.ts';
-import type { DisplayedForm } from './forms.contract.ts';
-import { askedPages, isPlainPage } from './plain-form.ts';
+import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
+import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
+import { showsNumbers, showsProgressBar } from '@kinbridge/forms/form-display';
+import { formLanguages } from '@kinbridge/forms/form-languages';
+import { directionOf, formPages, languageName, pickLanguage } from '@kinbridge/forms/form-pages';
+import { askedPages, isPlainPage } from '@kinbridge/forms/plain-form';
+import { escapeHtml } from './escape-html.ts';
 import { introOf, plainPageHtml } from './plain-page.ts';
 import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './public-form.texts.ts';
 

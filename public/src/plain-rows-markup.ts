@@ -1,5 +1,5 @@
-import { escapeHtml } from '../shared/escape-html.ts';
-import { type PlainChoice, plainChoices, plainItems } from './plain-form.ts';
+import { type PlainChoice, plainChoices, plainItems } from '@kinbridge/forms/plain-form';
+import { escapeHtml } from './escape-html.ts';
 import { choiceText, groupHtml, idOf, type PlainQuestion } from './plain-question.ts';
 
 /** A ranking as a list with move buttons, which work for touch, keyboard and screen readers. */

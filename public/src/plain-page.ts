@@ -1,4 +1,3 @@
-import { escapeHtml } from '../shared/escape-html.ts';
 import {
   commentName,
   fixedQuestionNames,
@@ -7,8 +6,9 @@ import {
   type SurveyElement,
   type SurveyPage,
   textIn,
-} from './form-definition.ts';
-import { hasNumber } from './form-display.ts';
+} from '@kinbridge/forms/form-definition';
+import { hasNumber } from '@kinbridge/forms/form-display';
+import { escapeHtml } from './escape-html.ts';
 import { plainQuestionHtml } from './plain-markup.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../shared/escape-html.ts';
-import { type LocalText, questionTitle, type SurveyElement, textIn } from './form-definition.ts';
-import type { PlainChoice } from './plain-form.ts';
+import { type LocalText, questionTitle, type SurveyElement, textIn } from '@kinbridge/forms/form-definition';
+import type { PlainChoice } from '@kinbridge/forms/plain-form';
+import { escapeHtml } from './escape-html.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 
 /** Everything needed to render a question. The server renders a form's first page, the browser all others. */

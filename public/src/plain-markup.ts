@@ -1,9 +1,9 @@
-import { escapeHtml } from '../shared/escape-html.ts';
+import { textOfMarkup } from '@kinbridge/forms/clean-definition';
+import { fixedQuestionNames, type LocalText, textIn } from '@kinbridge/forms/form-definition';
+import { type PlainChoice, plainChoices } from '@kinbridge/forms/plain-form';
 import { choiceHint } from './choice-hint.ts';
-import { textOfMarkup } from './clean-definition.ts';
-import { fixedQuestionNames, type LocalText, textIn } from './form-definition.ts';
+import { escapeHtml } from './escape-html.ts';
 import { fileHtml, signatureHtml } from './plain-file-markup.ts';
-import { type PlainChoice, plainChoices } from './plain-form.ts';
 import {
   choiceText,
   descriptionOf,

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../shared/escape-html.ts';
-import { formFileTypes } from './form-file-limits.ts';
+import { formFileTypes } from '@kinbridge/forms/form-file-limits';
+import { escapeHtml } from './escape-html.ts';
 import { groupHtml, idOf, type PlainQuestion } from './plain-question.ts';
 
 /** The browser lists the files, since it has them. */

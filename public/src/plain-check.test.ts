@@ -1,8 +1,8 @@
+import type { SurveyElement } from '@kinbridge/forms/form-definition';
+import { isPlainForm } from '@kinbridge/forms/plain-form';
 import { Model } from 'survey-core';
 import { describe, expect, test } from 'vitest';
-import type { SurveyElement } from './form-definition.ts';
 import { problemWith } from './plain-check.ts';
-import { isPlainForm } from './plain-form.ts';
 import { publicFormTexts } from './public-form.texts.ts';
 
 const texts = publicFormTexts('en');
