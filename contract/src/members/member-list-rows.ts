@@ -1,8 +1,8 @@
+import { type Cell, CellError } from '@kinbridge/forms/spreadsheets/xlsx-rows';
 import { z } from 'zod';
 import { type MemberField, memberFieldNames } from '../member-fields/member-fields.ts';
 import { memberRules } from '../member-fields/member-rules.ts';
 import { toE164 } from '../shared/phone-number.ts';
-import { type Cell, CellError } from '../spreadsheets/xlsx-rows.ts';
 import { memberListCellText } from './member-list-cells.ts';
 import { type ColumnPlaces, type ListColumn, memberListColumns } from './member-list-columns.ts';
 import { type ListedMember, readUsualRow } from './member-list-usual.ts';

@@ -1,7 +1,6 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { newMember } from '@kinbridge/contract/member-fields/member-rules';
 import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
-import { type Cell, CellError, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import {
   answerKey,
   questionsOf,
@@ -9,6 +8,7 @@ import {
   type SurveyDefinition,
   type SurveyElement,
 } from '@kinbridge/forms/form-definition';
+import { type Cell, CellError, type Sheet } from '@kinbridge/forms/spreadsheets/xlsx-rows';
 import type { z } from 'zod';
 import { AppError } from '../../app-error.ts';
 import { checkAnswers } from './answer-check.ts';

@@ -1,7 +1,7 @@
 import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
-import type { Cell } from '@kinbridge/contract/spreadsheets/xlsx-rows';
 import { textsByValue } from '@kinbridge/forms/answer-text';
 import type { LocalText, SurveyElement } from '@kinbridge/forms/form-definition';
+import type { Cell } from '@kinbridge/forms/spreadsheets/xlsx-rows';
 import { isObject, memoize } from './answer-values.ts';
 
 /** A cell's answer, and the text for 'other'. */

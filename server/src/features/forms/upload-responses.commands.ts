@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { formAnswerCalls } from '@kinbridge/contract/forms/form-answers.contract';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { CallOutput } from '@kinbridge/contract/shared/call';
-import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
+import { SpreadsheetProblem } from '@kinbridge/forms/spreadsheets/spreadsheet-problem';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';

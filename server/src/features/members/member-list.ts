@@ -10,7 +10,7 @@ import {
 } from '@kinbridge/contract/members/member-list-columns';
 import { type ChosenMember, type ReadRow, readMemberListRow } from '@kinbridge/contract/members/member-list-rows';
 import type { ListedMember } from '@kinbridge/contract/members/member-list-usual';
-import type { Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
+import type { Sheet } from '@kinbridge/forms/spreadsheets/xlsx-rows';
 import { AppError } from '../../app-error.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';

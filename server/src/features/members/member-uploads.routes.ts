@@ -1,6 +1,6 @@
 import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
-import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
-import { refuseOtherKinds } from '@kinbridge/contract/spreadsheets/zip-parts';
+import { SpreadsheetProblem } from '@kinbridge/forms/spreadsheets/spreadsheet-problem';
+import { refuseOtherKinds } from '@kinbridge/forms/spreadsheets/zip-parts';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AcceptedAnswer, organizationRoute, type RouteRequest, route, type ScannedFile } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { readZipParts } from '@kinbridge/contract/spreadsheets/zip-parts';
+import { readZipParts } from '@kinbridge/forms/spreadsheets/zip-parts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { cleanText, memberListCellText } from '@kinbridge/contract/members/member-list-cells';
 import { type ColumnPlaces, type ListColumn, memberListColumns } from '@kinbridge/contract/members/member-list-columns';
-import { type Cell, CellError } from '@kinbridge/contract/spreadsheets/xlsx-rows';
+import { type Cell, CellError } from '@kinbridge/forms/spreadsheets/xlsx-rows';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
 import type { Executor } from '../../db/database.ts';

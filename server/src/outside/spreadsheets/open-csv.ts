@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
-import type { Sheet, SheetRow } from '@kinbridge/contract/spreadsheets/xlsx-rows';
+import { SpreadsheetProblem } from '@kinbridge/forms/spreadsheets/spreadsheet-problem';
+import type { Sheet, SheetRow } from '@kinbridge/forms/spreadsheets/xlsx-rows';
 import { CsvError, parse } from 'csv-parse';
 
 /** Separators only take longest: 15 ms a piece. */

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createInflateRaw } from 'node:zlib';
-import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
-import { openXlsx, type Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
-import type { ZipPart } from '@kinbridge/contract/spreadsheets/zip-parts';
+import { SpreadsheetProblem } from '@kinbridge/forms/spreadsheets/spreadsheet-problem';
+import { openXlsx, type Sheet } from '@kinbridge/forms/spreadsheets/xlsx-rows';
+import type { ZipPart } from '@kinbridge/forms/spreadsheets/zip-parts';
 
 const pieceBytes = 64 * 1024;
 

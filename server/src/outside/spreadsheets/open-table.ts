@@ -1,4 +1,4 @@
-import type { Sheet } from '@kinbridge/contract/spreadsheets/xlsx-rows';
+import type { Sheet } from '@kinbridge/forms/spreadsheets/xlsx-rows';
 import { openCsv } from './open-csv.ts';
 import { openSpreadsheet } from './open-spreadsheet.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@kinbridge/contract/shared/errors';
-import { SpreadsheetProblem, type SpreadsheetProblemKind } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
+import { SpreadsheetProblem, type SpreadsheetProblemKind } from '@kinbridge/forms/spreadsheets/spreadsheet-problem';
 import { AppError } from '../../app-error.ts';
 
 const problemCodes: Record<SpreadsheetProblemKind, ErrorCode> = {

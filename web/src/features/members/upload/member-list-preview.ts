@@ -9,9 +9,9 @@ import {
   missingColumnsSentence,
   recognizeColumns,
 } from '@kinbridge/contract/members/member-list-columns';
-import { SpreadsheetProblem } from '@kinbridge/contract/spreadsheets/spreadsheet-problem';
-import { type Cell, CellError, openXlsx, type Sheet, type SheetRow } from '@kinbridge/contract/spreadsheets/xlsx-rows';
-import type { ZipPart } from '@kinbridge/contract/spreadsheets/zip-parts';
+import { SpreadsheetProblem } from '@kinbridge/forms/spreadsheets/spreadsheet-problem';
+import { type Cell, CellError, openXlsx, type Sheet, type SheetRow } from '@kinbridge/forms/spreadsheets/xlsx-rows';
+import type { ZipPart } from '@kinbridge/forms/spreadsheets/zip-parts';
 import { formatBirthday } from '../../../lib/dates.ts';
 
 /** How the first rows of a list will be read, or why it can't be read. */

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { openXlsx } from '@kinbridge/contract/spreadsheets/xlsx-rows';
-import { readZipParts } from '@kinbridge/contract/spreadsheets/zip-parts';
+import { openXlsx } from '@kinbridge/forms/spreadsheets/xlsx-rows';
+import { readZipParts } from '@kinbridge/forms/spreadsheets/zip-parts';
 import { expect, it } from 'vitest';
 import { writeXlsx } from './write-xlsx.ts';
 
