@@ -1,6 +1,5 @@
 import { actCalls } from './acts/acts.contract.ts';
 import { announcementCalls } from './announcements/announcements.contract.ts';
-import { archiveCalls } from './archive/archive.contract.ts';
 import { auditCalls } from './audit/audit.contract.ts';
 import { authCalls } from './auth/auth.contract.ts';
 import { secondFactorCalls } from './auth/second-factor.contract.ts';
@@ -31,7 +30,6 @@ import { invitationCalls } from './organizations/invitations.contract.ts';
 import { organizationCalls } from './organizations/organizations.contract.ts';
 import { proposedProfileCalls } from './organizations/proposed-profile.contract.ts';
 import { setupCalls } from './organizations/setup.contract.ts';
-import { zipCodeCalls } from './organizations/zip-codes.contract.ts';
 import { emailPreferenceCalls } from './profile/email-preferences.contract.ts';
 import { scimTokenCalls } from './scim/scim-tokens.contract.ts';
 import { boardCalls } from './service-requests/boards.contract.ts';
@@ -62,7 +60,6 @@ export const calls = {
   ...setupCalls,
   ...proposedProfileCalls,
   ...scimTokenCalls,
-  ...zipCodeCalls,
   ...signInRuleCalls,
   ...serviceCalls,
   ...directoryCalls,
@@ -90,7 +87,6 @@ export const calls = {
   ...supportCalls,
   ...announcementCalls,
   ...auditCalls,
-  ...archiveCalls,
   ...operatorCalls,
   ...operatorOrganizationCalls,
   ...operatorSupportCalls,

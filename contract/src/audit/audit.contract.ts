@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { id, idParam, personRef, timestamp } from '../shared/fields.ts';
+import { pageOf, paging } from '../shared/paging.ts';
 
 /**
  * What happened, by whom, to which record. Only ids, field names and statuses, never member names or texts. A list or
@@ -12,7 +12,7 @@ export const auditEntry = z
   .strictObject({
     id,
     createTimestamp: timestamp,
-    actor: z.strictObject({ id, firstName: z.string(), lastName: z.string() }).nullable(),
+    actor: personRef.nullable(),
     action: z.string(),
     entityType: z.string(),
     entityId: id.nullable(),
@@ -48,7 +48,7 @@ export const auditFilter = z.strictObject(filters);
 export const auditCalls = defineCalls('Audit', {
   'GET /v1/organizations/{id}/audit': {
     summary: "Your organization's audit log, newest first.",
-    query: z.strictObject({ ...filters, page: pageNumber.optional(), size: pageSize.optional() }),
+    query: z.strictObject({ ...filters, ...paging }),
     answers: auditPage,
   },
   'GET /v1/organizations/{id}/audit/csv': {
@@ -56,5 +56,9 @@ export const auditCalls = defineCalls('Audit', {
     query: auditFilter,
     needsProof: true,
     contentType: 'text/csv; charset=utf-8',
+  },
+  'GET /v1/archive': {
+    summary: 'Up to when texts and entries of the audit log are archived and no longer shown; null if none are.',
+    answers: z.strictObject({ auditLog: timestamp.nullable(), texts: timestamp.nullable() }),
   },
 });

@@ -6,7 +6,7 @@ import { service } from '../services/services.contract.ts';
 import { defineCalls } from '../shared/call.ts';
 import { id, requiredText, zipCode } from '../shared/fields.ts';
 import { oneLine } from '../shared/one-line.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { pageOf, paging } from '../shared/paging.ts';
 import { ownPhoneNumber } from '../shared/phone-number.ts';
 
 /** One availability or several, with commas between them. */
@@ -27,8 +27,7 @@ export const directoryQuery = z.strictObject({
   cost: z.enum(costs).optional(),
   openNow: z.enum(['true', 'false']).optional(),
   availability: availability.optional(),
-  page: pageNumber.optional(),
-  size: pageSize.optional(),
+  ...paging,
 });
 
 export const directoryService = service

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
-import { id } from '../shared/fields.ts';
+import { count, id } from '../shared/fields.ts';
 import { user } from '../users/users.contract.ts';
 
 export const employeeCalls = defineCalls('Employees', {
   'GET /v1/organizations/{id}/pending-employees': {
     summary: 'How many people have verified their email and wait for approval.',
-    answers: z.strictObject({ count: z.int().nonnegative() }),
+    answers: z.strictObject({ count }),
   },
   'POST /v1/users/{id}/activate': {
     summary: 'Activates an employee: PENDING or INACTIVE becomes ACTIVE.',

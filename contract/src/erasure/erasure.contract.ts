@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
+import { count } from '../shared/fields.ts';
 
 /** The name that an erased member's requests and log entries show. */
 export const erasedName = { firstName: 'Erased', lastName: 'member' } as const;
 
 /** Why a queued text to an erased member isn't sent. */
 export const erasedReason = 'Not sent: the member was erased.';
-
-const count = z.int().nonnegative();
 
 /** record: the whole record. part: only the organization's own part, since another organization sees the member. */
 export const erasureKinds = ['record', 'part'] as const;

@@ -3,12 +3,11 @@ import { formFileMaxBytes, responsesMaxBytes } from '@kinbridge/forms/form-file-
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
-import { id, idParam, optionalText, timestamp } from '../shared/fields.ts';
+import { count, id, idParam, namedRef, optionalText, personRef, timestamp } from '../shared/fields.ts';
 import { exactLine, oneLine } from '../shared/one-line.ts';
-import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
+import { pageOf, paging, pagingInJson, sortBy } from '../shared/paging.ts';
 import { uniqueSurveyId } from './forms.contract.ts';
 
-const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 const answers = z.record(z.string(), z.unknown(), { error: 'Must be an object with the answers.' });
 
 export const surveyAnswer = z
@@ -29,7 +28,7 @@ export const submission = surveyAnswer
   .extend({
     user: personRef.nullable(),
     /** Services that the answer asked for while they were paused, so no request was created. */
-    pausedServices: z.array(z.strictObject({ id, name: z.string() })),
+    pausedServices: z.array(namedRef),
   })
   .meta({ id: 'Submission' });
 export type Submission = z.infer<typeof submission>;
@@ -69,8 +68,7 @@ export const publicAnswer = z.strictObject({
 const period = z.strictObject({ fromDate: dayBound.optional(), toDate: dayBound.optional() });
 
 export const answersQuery = period.extend({
-  page: pageNumber.optional(),
-  size: pageSize.optional(),
+  ...paging,
   sort: sortBy(['createTimestamp', 'id', 'version', 'lastName']).optional(),
   /** Searches names and answers. */
   search: oneLine().max(100, 'A search can have at most 100 characters.').optional(),
@@ -82,7 +80,7 @@ const rejectedRows = z.array(z.strictObject({ row: z.int().positive(), reason: z
 export const timeline = z
   .strictObject({
     unit: z.enum(['day', 'week', 'month', 'year', 'decade', 'century']),
-    points: z.array(z.strictObject({ start: z.string(), count: z.int().nonnegative() })),
+    points: z.array(z.strictObject({ start: z.string(), count })),
   })
   .meta({ id: 'Timeline' });
 export type Timeline = z.infer<typeof timeline>;
@@ -93,14 +91,14 @@ export const questionFigures = z
     name: z.string(),
     title: z.string(),
     type: z.string(),
-    answered: z.int().nonnegative(),
+    answered: count,
     /** How many people saw the question; everyone if unknown. */
-    seen: z.int().nonnegative(),
+    seen: count,
     /**
      * Counts of each choice or rating in form order, or of each short answer or word, most frequent first; `row` is the
      * matrix row.
      */
-    counts: z.array(z.strictObject({ row: z.string().nullable(), label: z.string(), count: z.int().nonnegative() })),
+    counts: z.array(z.strictObject({ row: z.string().nullable(), label: z.string(), count })),
     /**
      * How `counts` is limited if a question has too many: 'chosen' omits unused options, 'mostFrequent' also omits
      * rarer answers. Missing if everything is listed.
@@ -111,7 +109,7 @@ export const questionFigures = z
     /** For dates. */
     timeline: timeline.nullable().optional(),
     /** The total entries of a dynamic panel or matrix; missing for other types. */
-    entries: z.int().nonnegative().optional(),
+    entries: count.optional(),
     /** For numbers. */
     numbers: z
       .strictObject({
@@ -120,7 +118,7 @@ export const questionFigures = z
         mean: z.number(),
         median: z.number(),
         total: z.number(),
-        histogram: z.array(z.strictObject({ from: z.number(), to: z.number(), count: z.int().nonnegative() })),
+        histogram: z.array(z.strictObject({ from: z.number(), to: z.number(), count })),
       })
       .nullable(),
   })
@@ -157,7 +155,7 @@ export const formAnswerCalls = defineCalls('Surveys', {
     summary: 'Figures about the answers to a form, for each question.',
     query: period,
     answers: z.strictObject({
-      answers: z.int().nonnegative(),
+      answers: count,
       overTime: timeline.nullable(),
       questions: z.array(questionFigures),
     }),
@@ -196,7 +194,7 @@ export const formAnswerCalls = defineCalls('Surveys', {
     creates: true,
     status: 200,
     answers: z.strictObject({
-      created: z.int().nonnegative(),
+      created: count,
       rejected: rejectedRows,
       unknownColumns: z.array(z.string()),
     }),

@@ -1,7 +1,7 @@
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
-import { id, idParam, timestamp } from '../shared/fields.ts';
+import { count, id, idParam, timestamp } from '../shared/fields.ts';
 import { oneLine } from '../shared/one-line.ts';
 
 export const uniqueSurveyId = z.uuid({ error: 'Must be the id that the link of a form ends with.' });
@@ -28,7 +28,7 @@ export type FormVersion = z.infer<typeof formVersion>;
 
 /** A form in its organization's list, with its answers over all versions. */
 export const listedForm = formVersion
-  .extend({ responses: z.int().nonnegative(), lastAnswerTimestamp: timestamp.nullable() })
+  .extend({ responses: count, lastAnswerTimestamp: timestamp.nullable() })
   .meta({ id: 'ListedSurvey' });
 export type ListedForm = z.infer<typeof listedForm>;
 

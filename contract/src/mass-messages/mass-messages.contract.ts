@@ -3,8 +3,8 @@ import { messageText, smsMessage, smsStates } from '../messages/messages.contrac
 import { filterQuery } from '../service-requests/boards.contract.ts';
 import { defineCalls } from '../shared/call.ts';
 import { inNumbers } from '../shared/counted.ts';
-import { id, timestamp } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { count, id, personRef, timestamp } from '../shared/fields.ts';
+import { pageNumber, pageOf, pageSize, paging } from '../shared/paging.ts';
 import { massMessageMaxRecipients } from './mass-message.ts';
 
 const tooMany = `A message can go to at most ${inNumbers(massMessageMaxRecipients)} people at once.`;
@@ -14,7 +14,7 @@ const ids = z.array(id).max(massMessageMaxRecipients, tooMany);
  * The parameters of …/service-requests/filter. Page, size and sort are ignored, since everyone who matches is included.
  */
 const recipientFilter = filterQuery.extend({
-  page: z.union([pageNumber, z.int().nonnegative()]).optional(),
+  page: z.union([pageNumber, count]).optional(),
   size: z.union([pageSize, z.int().positive()]).optional(),
 });
 
@@ -32,9 +32,6 @@ const newMassMessage = z
   });
 
 export type NewMassMessage = z.output<typeof newMassMessage>;
-
-const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
-const count = z.int().nonnegative();
 
 const massMessageCounts = z.strictObject(
   Object.fromEntries(smsStates.map((state) => [state, count])) as Record<(typeof smsStates)[number], z.ZodInt>,
@@ -99,8 +96,6 @@ export const massMessageRecipient = personRef.extend({
 });
 
 export type MassMessageRecipient = z.infer<typeof massMessageRecipient>;
-
-const paging = { page: pageNumber.optional(), size: pageSize.optional() };
 
 export const massMessageCalls = defineCalls('Mass messages', {
   'POST /v1/messages/sendSMSToIdsList': {

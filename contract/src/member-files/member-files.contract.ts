@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
-import { id, timestamp } from '../shared/fields.ts';
+import { id, personRef, timestamp } from '../shared/fields.ts';
 import { memberFileMaxBytes, memberFilesAtOnce } from './member-file-limits.ts';
 
 /** What the virus scanner said: unscanned files wait for it. */
@@ -13,7 +13,7 @@ export const memberFile = z
     fileName: z.string(),
     size: z.int().nonnegative(),
     createTimestamp: timestamp,
-    createdBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
+    createdBy: personRef,
     /** Present if the contents were lost, so people know before downloading. */
     missing: z.literal(true).optional(),
     /** Null if it was added without a scanner, or is infected. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type MemberField, memberFieldNames } from '../member-fields/member-fields.ts';
 import { defineCalls } from '../shared/call.ts';
-import { id } from '../shared/fields.ts';
+import { count, id } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
 import { memberListMaxBytes } from './member-list-columns.ts';
 import { uploadStatuses } from './member-upload-statuses.ts';
@@ -49,9 +49,9 @@ const rejectedRow = z.strictObject({
 });
 
 export const uploadResult = z.strictObject({
-  created: z.int().nonnegative(),
-  matched: z.int().nonnegative(),
-  requests: z.int().nonnegative(),
+  created: count,
+  matched: count,
+  requests: count,
   rejected: z.array(rejectedRow),
 });
 export type UploadResult = z.infer<typeof uploadResult>;
@@ -61,8 +61,8 @@ export const uploadStates = ['queued', 'working', 'done', 'failed'] as const;
 export const upload = z.strictObject({
   state: z.enum(uploadStates),
   /** Usable rows imported so far. 0 while the file is being read, when the total still grows. */
-  done: z.int().nonnegative(),
-  total: z.int().nonnegative(),
+  done: count,
+  total: count,
   result: uploadResult.nullable(),
   /** Why it failed. */
   message: z.string().nullable(),

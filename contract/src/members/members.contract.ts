@@ -5,7 +5,7 @@ import { isCalendarDate } from '../shared/calendar-date.ts';
 import { defineCalls } from '../shared/call.ts';
 import { id, optionalText } from '../shared/fields.ts';
 import { exactLine, oneLine } from '../shared/one-line.ts';
-import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
+import { pageOf, paging, pagingInJson, sortBy } from '../shared/paging.ts';
 import { userStatus, userStatusList } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
 import { memberSortFields } from './member-sort-fields.ts';
@@ -28,8 +28,7 @@ export const memberQuery = z.strictObject({
   entityId: exactLine().optional(),
   entityType: z.enum(['ORGANIZATION']).optional(),
   role: z.enum(['PATIENT']).optional(),
-  page: pageNumber.optional(),
-  size: pageSize.optional(),
+  ...paging,
   sort: sortBy(memberSortFields).optional(),
   status: userStatus.optional(),
   name: oneLine().max(100, 'A search can have at most 100 characters.').optional(),

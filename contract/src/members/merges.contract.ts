@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { memberFieldNames } from '../member-fields/member-fields.ts';
 import { defineCalls } from '../shared/call.ts';
-import { id, timestamp } from '../shared/fields.ts';
+import { count, id, personRef, timestamp } from '../shared/fields.ts';
 import { user } from '../users/users.contract.ts';
 
 /** How long a merge can be undone. */
 export const mergeUndoDays = 30;
-
-const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
-const count = z.int().nonnegative();
 
 /** How many records of each kind would move to the survivor of a merge. */
 export const memberHolds = z.strictObject({

@@ -5,14 +5,12 @@ import { serviceRequest } from '../service-requests/service-requests.contract.ts
 import { serviceType } from '../services/service-type.schema.ts';
 import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
-import { id, idParam } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { count, id, idParam, namedRef } from '../shared/fields.ts';
+import { pageOf, paging } from '../shared/paging.ts';
 import { metricPeriods } from './metric-periods.ts';
 
 const day = z.iso.date();
-const count = z.int().nonnegative();
-const organization = z.strictObject({ id, name: z.string() });
-const service = z.strictObject({ id, name: z.string(), type: serviceType, organizationId: id, organization });
+const service = z.strictObject({ id, name: z.string(), type: serviceType, organizationId: id, organization: namedRef });
 
 /** A day, or the local day of a timestamp. Far enough back for any records. */
 const metricDay = dayBound.refine((text) => text > '1900-01-01', 'Must be a day after 01-01-1900.');
@@ -64,7 +62,7 @@ const times = z.strictObject({
   completedCount: count,
 });
 
-export const partnerTimes = times.extend({ organization, totalCount: count });
+export const partnerTimes = times.extend({ organization: namedRef, totalCount: count });
 
 export const dashboardService = z.strictObject({
   service: z.strictObject({ id, name: z.string(), type: serviceType }),
@@ -156,8 +154,7 @@ export const drillDownQuery = z.strictObject({
   reached: z.enum(statusPath).optional(),
   serviceId: idParam.optional(),
   partnerId: idParam.optional(),
-  page: pageNumber.optional(),
-  size: pageSize.optional(),
+  ...paging,
 });
 
 const whole = { query: metricQuery, answers: metric };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { announcementSeverity } from '../announcements/announcements.contract.ts';
 import { defineCalls } from '../shared/call.ts';
 import { id, timestamp } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { pageOf, paging } from '../shared/paging.ts';
 
 export const announcementStates = ['DRAFT', 'PUBLISHED', 'ENDED'] as const;
 
@@ -39,7 +39,7 @@ const version = z.int().positive();
 export const operatorAnnouncementCalls = defineCalls('Operator', {
   'GET /v1/operator/announcements': {
     summary: 'All announcements, newest first.',
-    query: z.strictObject({ page: pageNumber.optional(), size: pageSize.optional() }),
+    query: z.strictObject(paging),
     answers: pageOf(announcement),
   },
   'POST /v1/operator/announcements': {

@@ -4,9 +4,9 @@ import { organizationType } from '../organizations/organization-type.schema.ts';
 import { proposedProfileFields } from '../organizations/proposed-profile.contract.ts';
 import { serviceType } from '../services/service-type.schema.ts';
 import { defineCalls } from '../shared/call.ts';
-import { id, idParam, requiredLines, timestamp } from '../shared/fields.ts';
+import { count, id, idParam, namedRef, requiredLines, timestamp } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { pageOf, paging } from '../shared/paging.ts';
 
 /** What an operator can decide about an organization. */
 export const organizationDecisions = ['approve', 'refuse', 'suspend', 'restore'] as const;
@@ -26,7 +26,7 @@ const organizationWarning = z
     kind: z.enum(['same-name', 'similar-name', 'same-address', 'same-domain']),
     /** The domain that both have. */
     domain: z.string().nullable(),
-    organization: z.strictObject({ id, name: z.string() }),
+    organization: namedRef,
   })
   .meta({ id: 'OrganizationWarning' });
 export type OrganizationWarning = z.infer<typeof organizationWarning>;
@@ -88,9 +88,9 @@ export type RegisteredOrganization = z.infer<typeof registeredOrganization>;
 
 const organizationList = pageOf(listedOrganization).extend({
   /** How many organizations the search finds, by state. */
-  counts: z.record(approval, z.int().nonnegative()),
+  counts: z.record(approval, count),
   /** How many of them proposed changes of their profile. */
-  proposedCount: z.int().nonnegative(),
+  proposedCount: count,
 });
 
 export const operatorOrganizationCalls = defineCalls('Operator', {
@@ -101,8 +101,7 @@ export const operatorOrganizationCalls = defineCalls('Operator', {
       /** Only those whose changes wait for an operator. */
       proposed: z.literal('true').optional(),
       search: exactLine().max(160).optional(),
-      page: pageNumber.optional(),
-      size: pageSize.optional(),
+      ...paging,
     }),
     answers: organizationList,
   },

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
-import { id, timestamp } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { id, namedRef, personRef, timestamp } from '../shared/fields.ts';
+import { pageOf, paging } from '../shared/paging.ts';
 import { supportMessageType, supportReply, supportReplyText, supportState } from '../support/support.contract.ts';
-
-const person = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 
 const deskQuestion = z.strictObject({
   id,
@@ -16,13 +14,13 @@ const deskQuestion = z.strictObject({
   createTimestamp: timestamp,
   version: z.int().positive(),
   /** Null for members, whom operators don't see, and for deleted people. */
-  asker: person.nullable(),
-  organization: z.strictObject({ id, name: z.string() }).nullable(),
-  assignee: person.nullable(),
+  asker: personRef.nullable(),
+  organization: namedRef.nullable(),
+  assignee: personRef.nullable(),
 });
 
 const deskThread = deskQuestion
-  .extend({ replies: z.array(supportReply.extend({ author: person.nullable() })) })
+  .extend({ replies: z.array(supportReply.extend({ author: personRef.nullable() })) })
   .meta({ id: 'SupportDeskThread' });
 
 export type DeskQuestion = z.infer<typeof deskQuestion>;
@@ -36,8 +34,7 @@ export const operatorSupportCalls = defineCalls('Operator', {
     query: z.strictObject({
       state: supportState.optional(),
       mine: z.literal('true').optional(),
-      page: pageNumber.optional(),
-      size: pageSize.optional(),
+      ...paging,
     }),
     answers: pageOf(deskQuestion),
   },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
-import { id, timestamp } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { count, id, timestamp } from '../shared/fields.ts';
+import { pageOf, paging } from '../shared/paging.ts';
 
-const count = z.int().nonnegative();
 const bytes = z.number().nonnegative();
 
 const systemState = z
@@ -92,7 +91,7 @@ export const operatorSystemCalls = defineCalls('Operator', {
   },
   'GET /v1/operator/system/jobs': {
     summary: 'Jobs that failed for good, and those that failed and will be tried again.',
-    query: z.strictObject({ page: pageNumber.optional(), size: pageSize.optional() }),
+    query: z.strictObject(paging),
     answers: pageOf(troubledJob),
   },
   'POST /v1/operator/system/jobs/{id}/retry': { summary: 'Runs a failed job again, with all its tries.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
 import { id, timestamp } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize, sortBy } from '../shared/paging.ts';
+import { pageOf, paging, sortBy } from '../shared/paging.ts';
 
 /** What is counted for each organization, in all and of the last 30 days. Files are bytes. */
 export const usageCounts = ['staff', 'members', 'sent', 'received', 'texts', 'answers', 'files'] as const;
@@ -27,8 +27,7 @@ export const operatorUsageCalls = defineCalls('Operator', {
   'GET /v1/operator/usage': {
     summary: 'What organizations use, in counts only, as of the last count.',
     query: z.strictObject({
-      page: pageNumber.optional(),
-      size: pageSize.optional(),
+      ...paging,
       sort: sortBy(usageOrders).optional(),
     }),
     answers: pageOf(organizationUsage),

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { actions, auditEntry } from '../audit/audit.contract.ts';
 import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
-import { id, idParam } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { id, idParam, namedRef, personRef } from '../shared/fields.ts';
+import { pageOf, paging } from '../shared/paging.ts';
 import { userStatus } from '../users/user-status.schema.ts';
 
 const operatorLogEntry = auditEntry
   .extend({
     /** The organization that the entry is about, by its current name. */
-    organization: z.strictObject({ id, name: z.string() }).nullable(),
+    organization: namedRef.nullable(),
     /** The operator that the entry is about. */
-    person: z.strictObject({ id, firstName: z.string(), lastName: z.string() }).nullable(),
+    person: personRef.nullable(),
     requestId: z.string().nullable(),
   })
   .meta({ id: 'OperatorLogEntry' });
@@ -49,7 +49,7 @@ export const operatorCalls = defineCalls('Operator', {
   },
   'GET /v1/operator/log': {
     summary: 'What operators did, in the console and with the command, newest first.',
-    query: z.strictObject({ ...logFilters, page: pageNumber.optional(), size: pageSize.optional() }),
+    query: z.strictObject({ ...logFilters, ...paging }),
     answers: pageOf(operatorLogEntry),
   },
   'GET /v1/operator/log/csv': {

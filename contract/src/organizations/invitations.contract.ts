@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
-import { email, id, orBlank, requiredEmail } from '../shared/fields.ts';
+import { email, id, namedRef, orBlank, requiredEmail } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
 
 export const invitationToken = exactLine().min(1).max(200);
@@ -19,7 +19,7 @@ export const invitationCalls = defineCalls('Organizations', {
     summary: 'The organization an invitation is for, and its email address if it has one.',
     body: z.strictObject({ invitation: invitationToken }),
     answers: z.strictObject({
-      organization: z.strictObject({ id, name: z.string() }),
+      organization: namedRef,
       email: z.string().nullable(),
     }),
     errors: [404],

@@ -147,4 +147,13 @@ export const organizationCalls = defineCalls('Organizations', {
     summary: "The services of the caller's own organization.",
     answers: z.array(service),
   },
+  'POST /v1/zip-codes/distances': {
+    summary: 'Miles from a ZIP code to others, by their first five digits. Null if one of the two is unknown.',
+    body: z.strictObject({
+      from: zipCode,
+      to: z.array(zipCode).max(1000, 'Must be at most 1000 ZIP codes.'),
+    }),
+    searches: true,
+    answers: z.record(z.string(), z.number().nonnegative().nullable()),
+  },
 });

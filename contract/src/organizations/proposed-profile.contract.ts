@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
-import { id, timestamp } from '../shared/fields.ts';
+import { id, personRef, timestamp } from '../shared/fields.ts';
 
 /** What an operator looked at before approving. Changes by an approved organization wait for one again. */
 export const vettedFields = ['name', 'website', 'addressLine1', 'addressLine2', 'city', 'zipCode'] as const;
@@ -16,7 +16,7 @@ const proposedField = z.strictObject({
 export const proposedProfileFields = {
   id,
   fields: z.array(proposedField),
-  proposedBy: z.strictObject({ id, firstName: z.string(), lastName: z.string() }),
+  proposedBy: personRef,
   createTimestamp: timestamp,
 };
 

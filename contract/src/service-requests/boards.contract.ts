@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { serviceType } from '../services/service-type.schema.ts';
 import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
-import { id } from '../shared/fields.ts';
+import { count, id } from '../shared/fields.ts';
 import { oneLine } from '../shared/one-line.ts';
-import { pageNumber, pageOf, pageSize, pagingInJson, sortBy } from '../shared/paging.ts';
+import { pageOf, paging, pagingInJson, sortBy } from '../shared/paging.ts';
 import { boardSortFields } from './board-sort-fields.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { serviceRequestStatuses } from './service-request-status.ts';
@@ -23,8 +23,7 @@ const overdue = trueOrFalse.optional();
 
 const boardQuery = z.strictObject({
   status: serviceRequestStatus.optional(),
-  page: pageNumber.optional(),
-  size: pageSize.optional(),
+  ...paging,
   sort: sortBy(boardSortFields, { firstName: 'memberName' }).optional(),
   name: searchText.optional(),
   /** Includes cancelled requests next to a status, as in a tab's search. */
@@ -42,7 +41,7 @@ const countsQuery = z.strictObject({ overdue });
 
 /** How many requests each status has, and how many of them are overdue. */
 export const statusCounts = z.strictObject(
-  Object.fromEntries([...serviceRequestStatuses, 'overdue'].map((name) => [name, z.int().nonnegative()])) as Record<
+  Object.fromEntries([...serviceRequestStatuses, 'overdue'].map((name) => [name, count])) as Record<
     (typeof serviceRequestStatuses)[number] | 'overdue',
     z.ZodInt
   >,
@@ -55,8 +54,7 @@ export type BoardPage = z.infer<typeof boardPage>;
 const board = z.union([boardPage, z.array(serviceRequest)]);
 
 export const filterQuery = z.strictObject({
-  page: pageNumber.optional(),
-  size: pageSize.optional(),
+  ...paging,
   sort: sortBy(['firstName', 'lastName', 'id', 'dateOfBirth', 'email', 'zipCode', 'createTimestamp']).optional(),
   name: searchText.optional(),
   serviceType: serviceType.optional(),

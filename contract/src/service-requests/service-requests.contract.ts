@@ -2,14 +2,11 @@ import { z } from 'zod';
 import { newMember } from '../member-fields/member-rules.ts';
 import { serviceType } from '../services/service-type.schema.ts';
 import { defineCalls } from '../shared/call.ts';
-import { id, idParam, optionalLines, timestamp } from '../shared/fields.ts';
+import { id, idParam, namedRef, optionalLines, personRef, timestamp } from '../shared/fields.ts';
 import { attachmentMaxBytes } from './attachment-limits.ts';
 import { outcomeActors, outcomeCodes, requestSources } from './outcomes.ts';
 import { serviceRequestStatus } from './service-request-status.schema.ts';
 import { boardStatuses } from './service-request-status.ts';
-
-const organizationRef = z.strictObject({ id, name: z.string() });
-const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
 
 export const serviceRequestMember = z.strictObject({
   id,
@@ -52,10 +49,10 @@ export const serviceRequest = z
       name: z.string(),
       type: serviceType,
       organizationId: id,
-      organization: organizationRef,
+      organization: namedRef,
     }),
     organizationId: id,
-    organization: organizationRef,
+    organization: namedRef,
     patient: serviceRequestMember,
     assignee: personRef.nullable(),
     description: z.string().nullable(),
@@ -131,7 +128,7 @@ export const timelineEntry = z.strictObject({
   at: timestamp,
   kind: z.enum(timelineKinds),
   actor: personRef.nullable(),
-  organization: organizationRef.nullable(),
+  organization: namedRef.nullable(),
   detail: z.record(z.string(), z.unknown()),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;

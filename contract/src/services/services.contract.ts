@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
-import { id, optionalLines, requiredText, timestamp } from '../shared/fields.ts';
+import { count, id, namedRef, optionalLines, requiredText, timestamp } from '../shared/fields.ts';
 import { availabilities, costs, weekdays } from './availability.ts';
 import { availabilityUpdate, serviceDetails } from './service-details.ts';
 import { serviceType } from './service-type.schema.ts';
@@ -53,7 +53,7 @@ export const service = z
     confirmedTimestamp: timestamp,
     listedPublicly: z.boolean(),
     organizationId: id,
-    organization: z.strictObject({ id, name: z.string() }),
+    organization: namedRef,
   })
   .meta({ id: 'Service' });
 
@@ -108,7 +108,7 @@ export const serviceCalls = defineCalls('Services', {
   'POST /v1/services/{id}/confirm': { summary: 'Says that the listing of a service is still right.', answers: service },
   'GET /v1/services/{id}/open-requests': {
     summary: 'The number of open requests for a service of your organization.',
-    answers: z.strictObject({ count: z.int().nonnegative() }),
+    answers: z.strictObject({ count }),
   },
   'POST /v1/services/deleteService/{id}': { summary: 'Deletes a service. Existing requests keep it.' },
 });

@@ -12,6 +12,11 @@ export const idParam = z
 /** An id in a JSON body or answer. */
 export const id = z.int().positive();
 
+export const count = z.int().nonnegative();
+
+export const namedRef = z.strictObject({ id, name: z.string() });
+export const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
+
 export const timestamp = z.iso.datetime({ offset: true });
 
 /** A required line of text; the label is the one on the screen, as specified. */

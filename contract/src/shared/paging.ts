@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const count = (min: number, max: number, message: string) =>
+const integer = (min: number, max: number, message: string) =>
   z
     .string()
     .regex(/^\d{1,7}$/, message)
@@ -8,8 +8,10 @@ const count = (min: number, max: number, message: string) =>
     .refine((value) => value >= min && value <= max, message)
     .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined });
 
-export const pageNumber = count(0, 1_000_000, 'Must be a page number, counted from 0.');
-export const pageSize = count(1, 200, 'Must be a page size from 1 to 200.');
+export const pageNumber = integer(0, 1_000_000, 'Must be a page number, counted from 0.');
+export const pageSize = integer(1, 200, 'Must be a page size from 1 to 200.');
+
+export const paging = { page: pageNumber.optional(), size: pageSize.optional() };
 
 const wholeNumber = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message).optional();

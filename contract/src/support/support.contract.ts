@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
 import { id, timestamp } from '../shared/fields.ts';
-import { pageNumber, pageOf, pageSize } from '../shared/paging.ts';
+import { pageOf, paging } from '../shared/paging.ts';
 
 /** The two boxes of the Contact Support card with their API names. */
 export const supportMessageTypes = {
@@ -74,8 +74,7 @@ export const supportCalls = defineCalls('Support', {
   'GET /v1/support': {
     summary: 'Your own questions, newest first; with `unread=true` those with an answer that you have not opened.',
     query: z.strictObject({
-      page: pageNumber.optional(),
-      size: pageSize.optional(),
+      ...paging,
       unread: z.literal('true').optional(),
     }),
     answers: pageOf(ownQuestion),

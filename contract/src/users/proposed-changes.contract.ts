@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { identityFields } from '../member-fields/member-fields.ts';
 import { defineCalls } from '../shared/call.ts';
-import { id, timestamp } from '../shared/fields.ts';
-
-const personRef = z.strictObject({ id, firstName: z.string(), lastName: z.string() });
+import { id, namedRef, personRef, timestamp } from '../shared/fields.ts';
 
 /** A proposed change to an identity field of another organization's member. */
 export const proposedChange = z
@@ -13,7 +11,7 @@ export const proposedChange = z
     /** The current accepted value. */
     value: z.string().nullable(),
     proposedValue: z.string().nullable(),
-    organization: z.strictObject({ id, name: z.string() }),
+    organization: namedRef,
     proposedBy: personRef,
     /** WITHDRAWN: withdrawn, replaced by another proposal, or already the accepted value. */
     state: z.enum(['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN']),
