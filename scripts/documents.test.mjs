@@ -50,6 +50,19 @@ test('every decision has at most 250 words', () => {
   expect(long).toEqual(longDecisions);
 });
 
+test('every decision that a comment names exists', () => {
+  const decisions = new Set(readdirSync(join(repository, 'docs/decisions')).map((name) => name.slice(0, 4)));
+  const folders = ['contract', 'forms', 'public', 'server/src', 'web/src', 'web/form', 'db/migrations', 'trust'];
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true }).map((name) => join(repository, folder, name)),
+  );
+  const named = files
+    .filter((path) => /\.(tsx?|sql)$/.test(path) && !path.includes('node_modules'))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/decisions?[ /](\d{4})/g)]);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.map(([, number]) => number).filter((number) => !decisions.has(number))).toEqual([]);
+});
+
 test('pages for newcomers stay within their words', () => {
   expect(Object.entries(limits).filter(([page, most]) => wordsIn(page) > most)).toEqual([]);
 });
