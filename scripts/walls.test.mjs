@@ -261,11 +261,19 @@ describe('style sheets', () => {
     expect(found(/border-[a-z-]*radius:\s*([^;]+);/g, each)).toEqual([]);
   });
 
-  it('compose shapes that exist: ui/shapes.css', () => {
+  it('and elements use shapes that exist: ui/shapes.css', () => {
     const text = readFileSync(join(root, 'web/src/ui/shapes.css'), 'utf8');
-    const shapes = new Set([...text.matchAll(/^\.([\w-]+)/gm)].map(([, name]) => name));
+    const shapes = new Set([...text.matchAll(/^\s*\.([\w-]+)/gm)].map(([, name]) => name));
     const known = (names) => names.split(' ').every((name) => shapes.has(name));
     expect(found(/composes:\s*([^;]+) from global;/g, known)).toEqual([]);
+    // Screenings have the classes of the public form.
+    const elements = filesIn('web/src', /\.tsx$/).filter((path) => !path.endsWith('screening-questions.tsx'));
+    const unknown = elements.flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/className="([^"]*)"/g)]
+        .filter(([, names]) => !known(names))
+        .map(([text]) => `${path}: ${text}`),
+    );
+    expect(unknown).toEqual([]);
   });
 
   it('name the screens they tell apart: ui/scale/breakpoints.ts', () => {

@@ -46,7 +46,7 @@ export function matrixHtml(question: PlainQuestion): string {
         choiceText(column, place, question),
       )}</span></label>`;
     });
-    return `<fieldset class="row"><legend>${escapeHtml(choiceText(row, at, question))}</legend><div class="cells">${cells.join('')}</div></fieldset>`;
+    return `<fieldset class="answer-row"><legend>${escapeHtml(choiceText(row, at, question))}</legend><div class="cells">${cells.join('')}</div></fieldset>`;
   });
   return groupHtml(question, texts.chooseInRows, rows.join(''));
 }

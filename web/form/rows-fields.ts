@@ -7,7 +7,7 @@ import { PlainField } from './plain-fields.ts';
 export class MatrixField extends PlainField {
   protected override answer(): unknown {
     const [rows, columns] = [plainItems(this.element.rows), plainChoices(this.element)];
-    const chosen = [...this.box.querySelectorAll('.row')].flatMap((box, at): [string, unknown][] => {
+    const chosen = [...this.box.querySelectorAll('.answer-row')].flatMap((box, at): [string, unknown][] => {
       const input = box.querySelector<HTMLInputElement>('input:checked');
       return input ? [[String(rows[at]?.value), columns[Number(input.value)]?.value]] : [];
     });
@@ -16,7 +16,7 @@ export class MatrixField extends PlainField {
 
   /** Focuses the first row without an answer. */
   override focus(): void {
-    const rows = [...this.box.querySelectorAll('.row')];
+    const rows = [...this.box.querySelectorAll('.answer-row')];
     const empty = rows.find((row) => !row.querySelector('input:checked')) ?? rows[0];
     empty?.querySelector('input')?.focus();
   }

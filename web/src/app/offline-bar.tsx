@@ -17,7 +17,7 @@ export function OfflineBar() {
           <IconAlertCircle aria-hidden="true" />
           <span>
             <strong>{navigator.onLine ? "We can't reach Kinbridge." : "You're offline."}</strong> Your work is kept.
-            <span className={classes.next}> We'll continue when the connection returns.</span>
+            <span className="phone-hidden"> We'll continue when the connection returns.</span>
           </span>
         </p>
       )}

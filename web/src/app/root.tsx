@@ -13,7 +13,7 @@ export function Root() {
     <>
       <OfflineBar />
       {useNavigation().state === 'loading' && (
-        <div className={classes.progress} role="progressbar" aria-label="Loading page" />
+        <div className={`pinned ${classes.progress}`} role="progressbar" aria-label="Loading page" />
       )}
       {title && <PublicTitle title={title} />}
       <Outlet />
@@ -23,7 +23,7 @@ export function Root() {
 
 /** Shown until the first page's code has loaded. Blank at first, so that a quick load doesn't flicker. */
 export function Opening() {
-  return <div className={classes.progress} role="progressbar" aria-label="Loading page" />;
+  return <div className={`pinned ${classes.progress}`} role="progressbar" aria-label="Loading page" />;
 }
 
 function PublicTitle({ title }: { title: string }) {

@@ -1,7 +1,6 @@
 import { useRouteError } from 'react-router';
 import { ApiError } from '../lib/api.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import classes from './root.module.css';
 
 /** Shown when rendering crashed or code couldn't be loaded. Inside the frame, the frame stays. */
 export function RouteError() {
@@ -12,7 +11,7 @@ export function RouteError() {
 /** The same when the frame itself crashed: the screen fills the window. */
 export function RootError() {
   return (
-    <main className={classes.alone}>
+    <main className="flex sheet fills-window">
       <RouteError />
     </main>
   );

@@ -43,14 +43,14 @@ export function AccountManagementPage() {
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'account';
   return (
     <Page title="Account Management" windowTitle="Account">
-      <div className={classes.tabs}>
+      <div className={`column grow ${classes.tabs}`}>
         <CountTabs
           label="Account Management"
           tabs={tabs}
           value={tab}
           onChange={(next) => setParams(next === 'account' ? {} : { tab: next })}
         >
-          <div className={classes.panel} data-in-order>
+          <div className={`gap-14 px-lg mt-14 column ${classes.panel}`} data-in-order>
             {tab === 'audit-log' && <OrganizationLog organizationId={organizationId} />}
             {tab === 'sign-in' && <SignIn organizationId={organizationId} />}
             {tab === 'account' && (

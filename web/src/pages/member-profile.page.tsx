@@ -132,7 +132,7 @@ function StaffPage({ member }: { member: User }) {
       <MergeNotices memberId={member.id} />
       <PossibleDuplicates member={member} />
       <Requests member={member} opens />
-      <div className={classes.pair}>
+      <div className={`gap-14 grid start ${classes.pair}`}>
         <MemberForms member={member} onRequest={requestServices} onAnswered={() => void invalidateRequests(client)} />
         <MemberFiles memberId={member.id} staff />
       </div>

@@ -69,7 +69,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
         </Button>
       }
     >
-      <div className={classes.lead}>
+      <div className={`gap-2 gap-x-10 border-bottom flex wrap dimmed ${classes.lead}`}>
         <span>Created {formatDayRange(filter.from, filter.to)}</span>
         {note && <span>{note}</span>}
       </div>

@@ -8,15 +8,17 @@ import classes from './pricing.module.css';
 export function PricingPage() {
   return (
     <PublicLayout shape="wide">
-      <header className={classes.header}>
-        <Title order={1}>Add your organization</Title>
+      <header className={`centered measure ${classes.header}`}>
+        <Title order={1} className="line-36 text-3xl">
+          Add your organization
+        </Title>
         <Text size="lg" c="dimmed">
           Kinbridge is open source and runs on a server of your own. There is no license fee and no paid edition: the
           three plans are three ways to use the same software. You pay for what you run it on, and for the texts that
           your provider sends.
         </Text>
       </header>
-      <ul className={classes.plans}>
+      <ul className={`list gap-md grid ${classes.plans}`}>
         {plans.map((plan) => (
           <PlanCard key={plan.name} plan={plan} />
         ))}
@@ -33,15 +35,15 @@ export function PricingPage() {
 
 function PlanCard({ plan }: { plan: Plan }) {
   return (
-    <li className={classes.plan}>
+    <li className={`card column sheet ${classes.plan}`}>
       <Title order={2}>{plan.name}</Title>
       <Text c="dimmed" size="md" className={`min-h-44 ${classes.for}`}>
         {plan.for}
       </Text>
       <ul className={classes.includes}>
         {plan.includes.map((item) => (
-          <li key={item}>
-            <IconCheck aria-hidden="true" />
+          <li className="gap-10 flex" key={item}>
+            <IconCheck className="mt-2 fixed link" aria-hidden="true" />
             {item}
           </li>
         ))}

@@ -12,12 +12,12 @@ export function PrivacyPolicyPage() {
   const cameFromHere = useLocation().key !== 'default';
   return (
     <PublicLayout shape="sheet">
-      <Title order={1} className={classes.title}>
+      <Title order={1} className={`text-2xl ${classes.title}`}>
         {termsTexts.title}
       </Title>
       <TermsContents />
       <TermsText />
-      <div className={classes.footer}>
+      <div className={`border-top flex justify-end sheet sticky ${classes.footer}`}>
         <Button size="md" miw={120} onClick={() => void (cameFromHere ? navigate(-1) : navigate('/login'))}>
           Accept
         </Button>

@@ -22,10 +22,10 @@ export function Days<T>({ entries, at, keyOf, children }: DaysProps<T>) {
   }
   return [...days].map(([key, day]) => (
     <section key={key} aria-label={formatDay(day.at)}>
-      <div className={classes.day} aria-hidden="true">
+      <div className={`gap-sm px-0 py-xs row text-xs line-16 bold dimmed ${classes.day}`} aria-hidden="true">
         <time dateTime={key}>{formatDay(day.at)}</time>
       </div>
-      <ol className={classes.entries}>
+      <ol className={`gap-sm m-0 column unlisted ${classes.entries}`}>
         {day.entries.map((entry) => (
           <li key={keyOf(entry)}>{children(entry)}</li>
         ))}

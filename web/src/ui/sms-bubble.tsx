@@ -35,10 +35,10 @@ interface SmsBubbleProps {
 export function SmsBubble({ text, received, state, reason, who, at, action }: SmsBubbleProps) {
   const { icon: StateIcon, word } = states[state];
   return (
-    <div className={classes.message} data-received={received || undefined}>
-      <p className={classes.bubble}>{text}</p>
-      <p className={classes.meta}>
-        <IconMessage2 size={14} aria-hidden="true" />
+    <div className={`gap-2xs column push hug items-end ${classes.message}`} data-received={received || undefined}>
+      <p className={`m-0 px-sm py-xs line-18 anywhere pre-wrap tinted ${classes.bubble}`}>{text}</p>
+      <p className={`m-0 flex wrap justify-end text-xs line-16 dimmed ${classes.meta}`}>
+        <IconMessage2 className="mt-1" size={14} aria-hidden="true" />
         <span>{who}</span>
         {at && (
           <time dateTime={at} title={formatLongDateTime(at)}>
@@ -46,8 +46,8 @@ export function SmsBubble({ text, received, state, reason, who, at, action }: Sm
           </time>
         )}
         {!received && (
-          <span className={classes.state} data-state={state}>
-            <StateIcon size={14} aria-hidden="true" />
+          <span className={`gap-2xs anywhere inline-flex ${classes.state}`} data-state={state}>
+            <StateIcon className="mt-1 fixed" size={14} aria-hidden="true" />
             {word}
             {reason && `: ${readableReason(reason)}`}
           </span>

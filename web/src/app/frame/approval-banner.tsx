@@ -16,7 +16,7 @@ export function ApprovalBanner({ user }: { user: User | undefined }) {
   const { title, text } = approvalTexts[approval];
   return (
     <section className={classes.banner} data-closed={approval !== 'WAITING' || undefined} aria-label={title}>
-      <IconAlertCircle size={18} aria-hidden="true" />
+      <IconAlertCircle className="mt-1 fixed" size={18} aria-hidden="true" />
       <p className="m-0 min-w-0 text-md line-20 anywhere" role="status">
         <strong>{title}</strong> {approvalReason && `Reason: ${withFullStop(approvalReason)} `}
         {text}

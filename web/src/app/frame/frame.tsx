@@ -70,13 +70,13 @@ const PageFrame = memo(function PageFrame({ userId, pageId, wide }: PageFramePro
   if (user && heldBack) return <HeldBack user={user} />;
 
   return (
-    <div className={classes.frame} data-collapsed={collapsed || undefined}>
-      <a className={classes.skip} href="#main">
+    <div className={`grid relative ${classes.frame}`} data-collapsed={collapsed || undefined}>
+      <a className={`px-md py-10 round-md bold link sheet pinned ${classes.skip}`} href="#main">
         Skip to content
       </a>
       <Header user={user} onFind={palette.open} onMenu={menu.open} />
       {!phone && (
-        <nav className={classes.menu} aria-label="Main menu" aria-busy={(!user && !error) || undefined}>
+        <nav className={`min-h-0 ${classes.menu}`} aria-label="Main menu" aria-busy={(!user && !error) || undefined}>
           <SideMenu user={user} collapsed={collapsed} onToggle={toggleMenu} />
         </nav>
       )}
@@ -84,7 +84,7 @@ const PageFrame = memo(function PageFrame({ userId, pageId, wide }: PageFramePro
         <Announcements user={user} />
         <ApprovalBanner user={user} />
       </div>
-      <main id="main" className={classes.sheet} tabIndex={-1}>
+      <main id="main" className={`scroll column sheet ${classes.sheet}`} tabIndex={-1}>
         <Sheet user={user} error={error} onRetry={refetch} />
       </main>
       {user && <ContactSupport opened={supportOpened} onOpen={support.open} onClose={support.close} />}

@@ -19,19 +19,19 @@ interface HeaderProps {
 
 export function Header({ user, onFind, onMenu }: HeaderProps) {
   return (
-    <header className={classes.header}>
-      <ActionIcon className={classes.burger} size={44} aria-label="Open menu" onClick={onMenu}>
+    <header className={`p-0 px-md row min-w-0 ${classes.header}`}>
+      <ActionIcon className={`hidden ${classes.burger}`} size={44} aria-label="Open menu" onClick={onMenu}>
         <IconMenu2 size={20} />
       </ActionIcon>
       <Link to="/" className={classes.brand} aria-label="Kinbridge">
         <img src="/favicon.svg" alt="" width={28} height={28} />
-        <span className={classes.wordmark}>Kinbridge</span>
+        <span className={`text-lg tight phone-hidden ${classes.wordmark}`}>Kinbridge</span>
       </Link>
       <OwnOrganization user={user} />
       {user && (
         <UnstyledButton className={classes.find} onClick={onFind}>
           <IconSearch aria-hidden="true" />
-          <span>Find anything</span>
+          <span className="grow text-sm nowrap">Find anything</span>
           <Kbd size="xs">{paletteKeys}</Kbd>
         </UnstyledButton>
       )}
@@ -43,7 +43,7 @@ export function Header({ user, onFind, onMenu }: HeaderProps) {
 function OwnOrganization({ user }: { user: User | undefined }) {
   const { data: organization, isPending } = useQuery(ownOrganizationQuery(user));
   return (
-    <div className={classes.organization}>
+    <div className={`gap-xs row fill ${classes.organization}`}>
       {organization && (
         <>
           <OrganizationLogo organization={organization} size={22} />
@@ -59,10 +59,10 @@ function OwnOrganization({ user }: { user: User | undefined }) {
 
 function Person({ user }: { user: User }) {
   return (
-    <Link to="/" className={classes.person}>
-      <span className={classes.names}>
-        <span className={`text-sm bold line-17 ${classes.fullName}`}>{fullName(user)}</span>
-        <span className={`text-xs line-16 dimmed ${classes.userType}`}>{userTypeLabels[user.userType]}</span>
+    <Link to="/" className={`gap-xs round-md row fixed text no-underline ${classes.person}`}>
+      <span className={`column min-w-0 text-end phone-unseen ${classes.names}`}>
+        <span className="text-sm bold line-17 cut">{fullName(user)}</span>
+        <span className="text-xs line-16 dimmed cut">{userTypeLabels[user.userType]}</span>
       </span>
       <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={30} self />
     </Link>

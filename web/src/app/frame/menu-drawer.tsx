@@ -36,11 +36,11 @@ export function MenuDrawer({ user, opened, onClose, onFind, children }: MenuDraw
       onClose={onClose}
       size={280}
       title="Kinbridge"
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: 'p-0' }}
+      classNames={{ content: classes.content, header: `min-h-52 ${classes.header}`, title: classes.title, body: 'p-0' }}
       closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 20 }}
     >
       {user && (
-        <div className={classes.person}>
+        <div className={`gap-10 row ${classes.person}`}>
           <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={36} self />
           <div className="column min-w-0">
             <span className="bold anywhere">{fullName(user)}</span>
@@ -48,7 +48,7 @@ export function MenuDrawer({ user, opened, onClose, onFind, children }: MenuDraw
           </div>
         </div>
       )}
-      <nav aria-label="Main menu" className={classes.menu}>
+      <nav aria-label="Main menu">
         {onFind && (
           <div className={classes.find}>
             <MenuEntry

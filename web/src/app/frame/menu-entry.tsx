@@ -38,7 +38,7 @@ export const MenuEntry = memo(function MenuEntry({
   const spoken = count > 0 ? `${label}, ${count} ${countWord}` : label;
   const [pointing, tooltip] = usePointedTooltip(() => spoken, { position: 'right' });
   const shared = {
-    className: classes.entry,
+    className: `p-0 px-10 round-md fixed label medium min-h-34 ${classes.entry}`,
     label,
     active,
     leftSection: EntryIcon && <EntryIcon size={18} aria-hidden="true" />,

@@ -50,7 +50,7 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
         placeholder: 'Find anything',
         leftSection: <IconSearch size={18} />,
         rightSection: (
-          <Kbd size="xs" className={classes.key}>
+          <Kbd size="xs" className="phone-hidden">
             Esc
           </Kbd>
         ),
@@ -66,7 +66,7 @@ export function Palette({ user, onClose, onSupport, onShortcuts }: PaletteProps)
       classNames={{
         content: 'bordered sheet',
         search: classes.search,
-        action: classes.action,
+        action: `px-sm py-2xs min-h-36 medium ${classes.action}`,
         actionsGroup: `mt-2xs ${classes.group}`,
       }}
       attributes={{ content: { 'aria-label': 'Find anything' } }}

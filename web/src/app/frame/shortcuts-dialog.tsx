@@ -14,12 +14,12 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             <dt>
               <Kbd>{keys}</Kbd>
             </dt>
-            <dd>{does}</dd>
+            <dd className="m-0">{does}</dd>
           </div>
         ))}
       </dl>
       <Switch
-        className={classes.switch}
+        className="m-0 mb-lg mt-md"
         label="Single-key shortcuts"
         description="Turn them off if they get in the way, for example of speech input. The palette can always open this list."
         checked={singleKeys}

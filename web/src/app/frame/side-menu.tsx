@@ -24,7 +24,7 @@ interface SideMenuProps {
 
 export function SideMenu({ user, collapsed = false, onToggle }: SideMenuProps) {
   return (
-    <div className={classes.menu} data-collapsed={collapsed || undefined}>
+    <div className={`scroll-y column h-full ${classes.menu}`} data-collapsed={collapsed || undefined}>
       <MenuGroup group="own" user={user} collapsed={collapsed} />
       <MenuGroup group="work" user={user} collapsed={collapsed} />
       <Divider className={classes.hairline} />

@@ -42,17 +42,17 @@ export function OperatorFrame({ userId }: { userId: number }) {
   useOperatorLive(user !== undefined && !heldBack);
   if (user && heldBack) return <HeldBack user={user} />;
   return (
-    <div className={classes.frame} data-no-support>
-      <a className={classes.skip} href="#main">
+    <div className={`grid relative ${classes.frame}`} data-no-support>
+      <a className={`px-md py-10 round-md bold link sheet pinned ${classes.skip}`} href="#main">
         Skip to content
       </a>
       <OperatorHeader user={user} onMenu={menu.open} />
       {!phone && (
-        <nav className={classes.menu} aria-label="Main menu">
+        <nav className={`min-h-0 ${classes.menu}`} aria-label="Main menu">
           <OperatorMenu />
         </nav>
       )}
-      <main id="main" className={classes.sheet} tabIndex={-1}>
+      <main id="main" className={`scroll column sheet ${classes.sheet}`} tabIndex={-1}>
         {user ? (
           <CurrentUserContext value={user}>
             <Outlet />
@@ -78,22 +78,22 @@ export function OperatorFrame({ userId }: { userId: number }) {
 
 function OperatorHeader({ user, onMenu }: { user: User | undefined; onMenu: () => void }) {
   return (
-    <header className={headerClasses.header}>
-      <ActionIcon className={headerClasses.burger} size={44} aria-label="Open menu" onClick={onMenu}>
+    <header className={`p-0 px-md row min-w-0 ${headerClasses.header}`}>
+      <ActionIcon className={`hidden ${headerClasses.burger}`} size={44} aria-label="Open menu" onClick={onMenu}>
         <IconMenu2 size={20} />
       </ActionIcon>
       <Link to="/operator" className={headerClasses.brand} aria-label="Kinbridge">
         <img src="/favicon.svg" alt="" width={28} height={28} />
-        <span className={headerClasses.wordmark}>Kinbridge</span>
+        <span className={`text-lg tight phone-hidden ${headerClasses.wordmark}`}>Kinbridge</span>
       </Link>
-      <div className={headerClasses.organization}>
+      <div className={`gap-xs row fill ${headerClasses.organization}`}>
         <span className={`cut bold ${headerClasses.organizationName}`}>Operator’s console</span>
       </div>
       {user ? (
-        <Link to="/operator/account" className={headerClasses.person}>
-          <span className={headerClasses.names}>
-            <span className={`text-sm bold line-17 ${headerClasses.fullName}`}>{fullName(user)}</span>
-            <span className={`text-xs line-16 dimmed ${headerClasses.userType}`}>Operator</span>
+        <Link to="/operator/account" className={`gap-xs round-md row fixed text no-underline ${headerClasses.person}`}>
+          <span className={`column min-w-0 text-end phone-unseen ${headerClasses.names}`}>
+            <span className="text-sm bold line-17 cut">{fullName(user)}</span>
+            <span className="text-xs line-16 dimmed cut">Operator</span>
           </span>
           <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={30} self />
         </Link>

@@ -10,7 +10,7 @@ export function OperatorMenu() {
   const { pathname } = useLocation();
   const entries = operatorPages.filter(({ icon }) => icon !== undefined);
   return (
-    <div className={classes.menu}>
+    <div className={`scroll-y column h-full ${classes.menu}`}>
       {entries.map(({ path, title, icon, load }) => (
         <MenuEntry
           key={path}

@@ -19,9 +19,9 @@ export function AnnouncementBar({ announcements, onDismissed }: AnnouncementBarP
       {announcements.map(({ id, body, severity }) => {
         const SeverityIcon = severity === 'WARNING' ? IconAlertCircle : IconInfoCircle;
         return (
-          <div key={id} className={classes.bar} data-severity={severity}>
+          <div key={id} className={`gap-10 border-top flex items-start tint ${classes.bar}`} data-severity={severity}>
             <SeverityIcon size={18} aria-hidden="true" />
-            <p className={classes.text}>
+            <p className={`fill text-md line-20 anywhere pre-line ${classes.text}`}>
               <strong>{announcementTexts.severities[severity]}:</strong> {body}
             </p>
             <ActionIcon

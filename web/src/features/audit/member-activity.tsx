@@ -45,7 +45,7 @@ function Entries({ organizationId, memberId }: MemberActivityProps) {
   const names = { employees: new Map(), services: new Map(), thisMember: memberId };
   return (
     <>
-      <div className={classes.tools}>
+      <div className="px-md pb-sm pt-0">
         <SegmentedControl
           size="xs"
           aria-label="Filter activity"

@@ -67,14 +67,16 @@ export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFo
   return (
     <form noValidate onSubmit={submit}>
       <header className={classes.header}>
-        <Title order={1}>{loginTexts.title}</Title>
-        <Text c="dimmed" size="md">
+        <Title order={1} className="line-36 text-3xl">
+          {loginTexts.title}
+        </Title>
+        <Text className="mt-2" c="dimmed" size="md">
           {loginTexts.lead}
         </Text>
       </header>
       {!failure && ended && (
-        <p className={classes.ended} role="status">
-          <strong>{loginTexts.again[ended].title}</strong>
+        <p className="m-0 px-md py-sm mb-lg round-md text-md line-20 tint" role="status">
+          <strong className="block">{loginTexts.again[ended].title}</strong>
           {loginTexts.again[ended].text}
         </p>
       )}
@@ -108,8 +110,13 @@ export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFo
           error={missing.password && loginTexts.passwordRequired}
         />
       </Stack>
-      <div className={classes.forgot}>
-        <Anchor component={Link} to="/reset-password" state={{ slide: 0, email: values.email.trim() }}>
+      <div className="m-0 mb-14 mt-10 text-sm text-end">
+        <Anchor
+          className="text-inherit"
+          component={Link}
+          to="/reset-password"
+          state={{ slide: 0, email: values.email.trim() }}
+        >
           Forgot password?
         </Anchor>
       </div>

@@ -58,8 +58,10 @@ export function SecondFactorStep({ asked, onBack, onOver }: SecondFactorStepProp
   return (
     <form noValidate onSubmit={submit}>
       <header className={classes.header}>
-        <Title order={1}>{title}</Title>
-        <Text c="dimmed" size="md">
+        <Title order={1} className="line-36 text-3xl">
+          {title}
+        </Title>
+        <Text className="mt-2" c="dimmed" size="md">
           {hint}
         </Text>
       </header>
@@ -92,7 +94,7 @@ export function SecondFactorStep({ asked, onBack, onOver }: SecondFactorStepProp
           {method === 'passkey' ? label : 'Sign in'}
         </Button>
       </Stack>
-      <ul className={classes.ways}>
+      <ul className={`p-0 unlisted ${classes.ways}`}>
         {methods
           .filter((one) => one !== method)
           .map((one) => (

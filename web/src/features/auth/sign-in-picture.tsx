@@ -32,14 +32,14 @@ const [from, to] = [-3, 3];
 /** The picture beside the sign-in form: one referral among many, arriving. */
 export function SignInPicture() {
   return (
-    <div className={classes.root}>
-      <div className={classes.words}>
-        <p className={classes.headline}>Every referral arrives somewhere.</p>
-        <p className={classes.text}>
+    <div className={`clip relative h-full ${classes.root}`}>
+      <div className={`relative above ${classes.words}`}>
+        <p className={`m-0 heavy balance ${classes.headline}`}>Every referral arrives somewhere.</p>
+        <p className={`m-0 mt-sm text-lg ${classes.text}`}>
           Send a member to the right service, follow the request to the end, and know that help was received.
         </p>
       </div>
-      <svg className={classes.arcs} viewBox="-403 -330 806 400" aria-hidden="true">
+      <svg className={`absolute ${classes.arcs}`} viewBox="-403 -330 806 400" aria-hidden="true">
         <path className={classes.faint} d={`M${-13 * step} 0H${13 * step}`} />
         {arcs.map(([start, end]) => (
           <path key={`${start} ${end}`} className={classes.faint} d={arcPath(start, end)} />
@@ -50,10 +50,10 @@ export function SignInPicture() {
         <path className={classes.arrived} d={arcPath(from, to)} />
         <circle className={classes.end} cx={from * step} cy={0} r={9} />
         <circle className={classes.end} cx={to * step} cy={0} r={9} />
-        <text className={classes.label} x={from * step} y={38}>
+        <text className={`text-lg bold ${classes.label}`} x={from * step} y={38}>
           A clinic
         </text>
-        <text className={classes.label} x={to * step} y={38}>
+        <text className={`text-lg bold ${classes.label}`} x={to * step} y={38}>
           A shelter
         </text>
       </svg>

@@ -82,13 +82,15 @@ interface NoticeProps {
 
 function Notice({ title, text, icon = false, children }: NoticeProps) {
   return (
-    <div className={classes.notice}>
+    <div>
       {icon && (
         <div className={classes.icon}>
           <IconCircleCheck size={28} aria-hidden="true" />
         </div>
       )}
-      <Title order={1}>{title}</Title>
+      <Title order={1} className="mb-2xs line-32 text-2xl balance">
+        {title}
+      </Title>
       <Text role="status" c="dimmed" size="md" mb={20}>
         {text}
       </Text>

@@ -22,13 +22,13 @@ export function MessagePreview({ organizationId, text }: { organizationId: numbe
   const { characters, segments } = countSmsSegments(filled);
   return (
     <div>
-      <div className={classes.label}>{customMessageTexts.preview}</div>
+      <div className="mb-2xs text-xs line-18 bold label">{customMessageTexts.preview}</div>
       {filled !== '' && (
         <output className={classes.bubble} aria-label={customMessageTexts.preview} aria-live="off">
           {filled}
         </output>
       )}
-      <Text className={`mt-2xs ${classes.counts}`}>
+      <Text className="mt-2xs text-xs line-18 dimmed">
         {filled === '' ? customMessageTexts.emptyPreview : customMessageTexts.counts(characters, segments)}
       </Text>
     </div>

@@ -3,7 +3,6 @@ import { messageTemplates } from '@kinbridge/contract/custom-messages/message-te
 import { Button, Text } from '@mantine/core';
 import { IconPencil } from '../../ui/icons/icons.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
-import classes from './custom-messages.module.css';
 import { customMessageTexts, templateOccasions } from './custom-messages.texts.ts';
 import { MessageTemplateText } from './message-template-text.tsx';
 
@@ -20,7 +19,7 @@ export function MessageTemplateCard({ message, onEdit }: MessageTemplateCardProp
     <SectionCard
       title={title}
       note={
-        <Text className={classes.origin}>
+        <Text className="text-xs line-18 dimmed">
           {message.id === null ? customMessageTexts.defaultText : customMessageTexts.ownText}
         </Text>
       }
@@ -37,9 +36,9 @@ export function MessageTemplateCard({ message, onEdit }: MessageTemplateCardProp
         )
       }
     >
-      <div className={classes.card}>
+      <div className="px-md pb-sm pt-14 border-top">
         <MessageTemplateText text={message.msg} />
-        <Text className={`mt-xs ${classes.occasion}`}>{templateOccasions[message.key]}</Text>
+        <Text className="mt-xs text-xs line-18 dimmed">{templateOccasions[message.key]}</Text>
       </div>
     </SectionCard>
   );

@@ -14,7 +14,7 @@ interface MessageVariablesProps {
 export function MessageVariables({ variables, text, onInsert }: MessageVariablesProps) {
   return (
     <div>
-      <div className={classes.label} id="message-variables">
+      <div className="mb-2xs text-xs line-18 bold label" id="message-variables">
         {customMessageTexts.insert}
       </div>
       <ul className="list flex wrap gap-xs" aria-labelledby="message-variables">
@@ -25,7 +25,7 @@ export function MessageVariables({ variables, text, onInsert }: MessageVariables
           return (
             <li key={name}>
               <UnstyledButton
-                className={classes.chip}
+                className={`gap-2xs round-sm row text-xs bold sheet bordered-control hover ${classes.chip}`}
                 data-present={present || undefined}
                 aria-label={`Insert ${variable}${present ? ', in the text already' : ', missing'}`}
                 onClick={() => onInsert(variable)}

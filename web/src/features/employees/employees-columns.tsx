@@ -111,9 +111,9 @@ const factorColumn: Column<User, EmployeeSortField> = {
 
 function RefusedEmail({ address }: { address: string }) {
   return (
-    <span className={`row min-w-0 gap-6 alert ${classes.refused}`}>
+    <span className="row min-w-0 gap-6 alert">
       <span title={employeesTexts.refusesEmail}>
-        <IconMailX size={16} aria-hidden="true" />
+        <IconMailX className="block fixed" size={16} aria-hidden="true" />
       </span>
       <VisuallyHidden component="span">{employeesTexts.refusesEmail}: </VisuallyHidden>
       <CutText>{address}</CutText>

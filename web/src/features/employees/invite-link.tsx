@@ -27,7 +27,7 @@ export function InviteLink({ organizationId }: { organizationId: number }) {
   }
 
   return (
-    <section className={classes.inviteLink}>
+    <section className={`gap-xs pt-md border-top column ${classes.inviteLink}`}>
       <Title order={3}>{texts.orLink}</Title>
       <Text c="dimmed" fz="sm">
         {texts.linkHint}

@@ -18,7 +18,7 @@ export function EarlierMessages() {
     <SectionCard title={massMessagingTexts.earlier} count={data.totalElements}>
       <ul className={`list ${classes.earlier}`}>
         {data.content.map((massMessage) => (
-          <li key={massMessage.id}>
+          <li key={massMessage.id} className="gap-md px-md py-xs border-top flex items-baseline min-h-38">
             <Anchor component={Link} to={`/mass-messaging/${massMessage.id}`} className={classes.earlierMessage}>
               {massMessage.message}
             </Anchor>

@@ -46,7 +46,7 @@ function Loading() {
   return (
     <Page title="Mass message" breadcrumb={breadcrumb}>
       <Skeleton height={116} radius="lg" />
-      <div className={classes.columns} aria-busy="true">
+      <div className={`gap-14 grid start ${classes.columns}`} aria-busy="true">
         <Skeleton height={150} radius="lg" />
         <Skeleton height={420} radius="lg" />
       </div>
@@ -72,9 +72,9 @@ function Loaded({ massMessage }: { massMessage: MassMessage }) {
         <SendingPaused since={massMessage.sendingPausedSince} />
       )}
       <Bar massMessage={massMessage} />
-      <div className={classes.columns}>
+      <div className={`gap-14 grid start ${classes.columns}`}>
         <SectionCard title="Message">
-          <p className={classes.bubble}>{massMessage.body}</p>
+          <p className={`anywhere pre-wrap line-19 tinted ${classes.bubble}`}>{massMessage.body}</p>
         </SectionCard>
         <MassMessageRecipients massMessage={massMessage} action={<Retry massMessage={massMessage} />} />
       </div>
@@ -98,7 +98,7 @@ function Bar({ massMessage }: { massMessage: MassMessage }) {
   ];
   return (
     <section className="card card-body" aria-label="Progress">
-      <div className={classes.state}>
+      <div className={`gap-xs gap-x-md row wrap between min-h-32 ${classes.state}`}>
         <p className="m-0 bold" role="status">
           {massMessageSentence(massMessage)}
         </p>
@@ -108,11 +108,11 @@ function Bar({ massMessage }: { massMessage: MassMessage }) {
         <Progress.Section value={share(left)} color="teal" />
         <Progress.Section value={share(counts.failed + counts.unknown)} color="red" />
       </Progress.Root>
-      <dl className={classes.counts}>
+      <dl className={`m-0 mt-14 flex wrap ${classes.counts}`}>
         {facts.map(({ label, count }) => (
           <div key={label} data-alert={(label === 'Failed' && count > 0) || undefined}>
-            <dt>{label}</dt>
-            <dd>{inNumbers(count)}</dd>
+            <dt className="text-xs dimmed">{label}</dt>
+            <dd className="m-0 heavy numbers text-xl">{inNumbers(count)}</dd>
           </div>
         ))}
       </dl>

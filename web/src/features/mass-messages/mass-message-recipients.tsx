@@ -9,7 +9,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons/icons.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
-import classes from './mass-message.module.css';
 import { massMessageRecipientsQuery, recipientPageSize } from './mass-messages.api.ts';
 
 /** The states that may need action. */
@@ -40,7 +39,7 @@ export function MassMessageRecipients({ massMessage, action }: { massMessage: Ma
   }
   return (
     <SectionCard title="Who didn't get it" action={action}>
-      <div className="border-top p-sm-md column items-start gap-xs">
+      <div className="border-top px-md py-sm column items-start gap-xs">
         {states.length > 1 && (
           <SegmentedControl
             size="xs"
@@ -68,9 +67,9 @@ function List({ id, state, count }: { id: number; state: Listed; count: number }
   if (!data) return <Skeleton height={114} m={16} />;
   return (
     <>
-      <ul className={`list ${classes.people}`}>
+      <ul className="list">
         {data.content.map((person) => (
-          <li key={person.id}>
+          <li key={person.id} className="gap-2 px-md py-xs gap-x-sm border-top flex wrap items-baseline min-h-38">
             <Anchor
               component={Link}
               to={person.userType === 'PATIENT' ? `/members/${person.id}` : `/employees/${person.id}`}
@@ -83,7 +82,7 @@ function List({ id, state, count }: { id: number; state: Listed; count: number }
         ))}
       </ul>
       {last > 0 && (
-        <nav className={classes.pages} aria-label="Pages">
+        <nav className="gap-6 px-sm py-6 border-top row justify-end numbers" aria-label="Pages">
           <span role="status">
             {shown + 1} / {last + 1}
           </span>

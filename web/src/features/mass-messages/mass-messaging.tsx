@@ -42,17 +42,17 @@ export function MassMessaging() {
       action={<span className="text-xs dimmed">{massMessagingTexts.allRequired}</span>}
     >
       {delivery?.sendingPausedSince && (
-        <div className={classes.paused}>
+        <div className={`fixed ${classes.paused}`}>
           <SendingPaused since={delivery.sendingPausedSince} />
         </div>
       )}
       {isWaiting && (
-        <div className={classes.paused}>
+        <div className={`fixed ${classes.paused}`}>
           <WaitingNotice>{massMessagingTexts.waiting}</WaitingNotice>
         </div>
       )}
       <Steps step={step} reached={reached} message={draft.message} onStep={goTo} />
-      <div ref={body} className={classes.body}>
+      <div ref={body} className="column grow min-h-0">
         {step === 1 && <MessageStep draft={draft} onChange={change} onNext={() => goTo(2)} />}
         {step === 2 && <RecipientsStep draft={draft} onChange={change} onBack={() => goTo(1)} onNext={() => goTo(3)} />}
         {step === 3 && (

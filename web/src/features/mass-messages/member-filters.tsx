@@ -52,7 +52,7 @@ export function MemberFiltersBar({ organizationId, filters, onChange, children }
   const active = Object.entries(filters).filter(([name, value]) => name !== 'name' && value).length;
   const filtered = active > 0 || filters.name !== '';
   return (
-    <div className={classes.filters}>
+    <div className={`gap-xs px-lg py-xs border-bottom row wrap fixed min-h-52 ${classes.filters}`}>
       <SearchBox
         placeholder={massMessagingTexts.searchMembers}
         value={filters.name}
@@ -80,7 +80,7 @@ export function MemberFiltersBar({ organizationId, filters, onChange, children }
             onChange={(serviceName) => set({ serviceName })}
           />
           {day('Service start date', filters.fromDate, (fromDate) => set({ fromDate }))}
-          <span className={`dimmed ${classes.to}`} aria-hidden="true">
+          <span className="dimmed phone-hidden" aria-hidden="true">
             to
           </span>
           {day('Service end date', filters.toDate, (toDate) => set({ toDate }))}

@@ -35,8 +35,8 @@ export function MessageStep({ draft, onChange, onNext }: MessageStepProps) {
   }
 
   return (
-    <form className={classes.stepForm} onSubmit={next}>
-      <div className={classes.scroll}>
+    <form className="column grow min-h-0" onSubmit={next}>
+      <div className={`gap-lg scroll column grow min-h-0 ${classes.scroll}`}>
         <Title order={2} tabIndex={-1} className={classes.hiddenTitle}>
           {massMessagingTexts.steps.message}
         </Title>
@@ -61,7 +61,7 @@ export function MessageStep({ draft, onChange, onNext }: MessageStepProps) {
             </p>
           </div>
           <div>
-            <p className={classes.label}>{massMessagingTexts.preview}</p>
+            <p className="m-0 mb-2xs text-xs bold label line-17">{massMessagingTexts.preview}</p>
             {body === '' ? (
               <p className={classes.counter}>{massMessagingTexts.emptyPreview}</p>
             ) : (

@@ -35,11 +35,11 @@ export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsSt
 
   return (
     <>
-      <div className={classes.said}>
+      <div className={`gap-10 card row fixed relative hovered ${classes.said}`}>
         <Title order={2} tabIndex={-1} className={classes.hiddenTitle}>
           {massMessagingTexts.steps.recipients}
         </Title>
-        <p className={classes.saidText}>“{draft.message.trim()}”</p>
+        <p className={`m-0 clip fill line-20 anywhere ${classes.saidText}`}>“{draft.message.trim()}”</p>
         <Button variant="subtle" leftSection={<IconPencil />} onClick={onBack}>
           Edit
         </Button>

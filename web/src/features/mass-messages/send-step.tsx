@@ -67,7 +67,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
   const ready = preview !== undefined && !isPlaceholderData && preview.recipients.count > 0 && !gone;
   return (
     <>
-      <div className={classes.scroll}>
+      <div className={`gap-lg scroll column grow min-h-0 ${classes.scroll}`}>
         <Title order={2} tabIndex={-1} className={classes.hiddenTitle}>
           {massMessagingTexts.steps.send}
         </Title>
@@ -166,7 +166,7 @@ function Recipients({ preview: { recipients, skipped } }: { preview: MassMessage
           <ul className="list column gap-xs">
             {skipped.map((group) => (
               <li key={group.reason}>
-                <span className={classes.reason}>
+                <span>
                   {group.reason} <span className={classes.dimmed}>({inNumbers(group.count)})</span>
                 </span>
                 <Names {...group} />

@@ -26,14 +26,14 @@ export function Steps({ step, reached, message, onStep }: StepsProps) {
   ];
   return (
     <nav aria-label="Steps">
-      <ol className={classes.steps}>
+      <ol className={`gap-10 m-0 px-lg pb-14 pt-10 flex unlisted ${classes.steps}`}>
         {list.map(({ label, note }, index) => {
           const number = index + 1;
           const state = number < step ? 'done' : number === step ? 'active' : 'ahead';
           return (
             <li key={label} className={`row gap-10 ${classes.step}`} data-state={state}>
               <UnstyledButton
-                className={classes.stepButton}
+                className={`gap-10 round-md row ${classes.stepButton}`}
                 disabled={number > reached}
                 aria-current={state === 'active' ? 'step' : undefined}
                 onClick={() => onStep(number)}

@@ -64,11 +64,11 @@ export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) 
           {note && <span className={missing ? classes.lost : 'block text-xs dimmed'}>{note}</span>}
         </span>
       </td>
-      <td className={classes.size}>{formatFileSize(size)}</td>
-      <td className={classes.added} title={`Added by ${added}`}>
+      <td className={`dimmed ${classes.size}`}>{formatFileSize(size)}</td>
+      <td className={`dimmed ${classes.added}`} title={`Added by ${added}`}>
         {formatDate(createTimestamp)}
       </td>
-      <td className={classes.by} title={added}>
+      <td className="dimmed" title={added}>
         {added}
       </td>
       <td className={classes.actions}>

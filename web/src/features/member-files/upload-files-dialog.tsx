@@ -8,7 +8,6 @@ import { FileDrop } from '../../ui/fields/file-drop.tsx';
 import { FailureCard } from '../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
 import { memberFileTexts, rejectedText } from './member-files.texts.ts';
-import classes from './upload-files-dialog.module.css';
 import { UploadRow } from './upload-row.tsx';
 import { type FileUpload, useFileUploads } from './use-file-uploads.ts';
 
@@ -64,7 +63,7 @@ export function UploadFilesDialog({ memberId, onClose }: UploadFilesDialogProps)
           </Text>
         )}
         {uploads.length > 0 && (
-          <ul className={classes.files} aria-label={memberFileTexts.title}>
+          <ul className="m-0 p-0 mt-sm unlisted" aria-label={memberFileTexts.title}>
             {uploads.map((upload) => (
               <UploadRow
                 key={upload.key}

@@ -27,8 +27,8 @@ export function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
   const StateIcon = icons[state];
   const hasProblem = state === 'failed' || state === 'refused';
   return (
-    <li className={classes.file} data-state={state}>
-      <StateIcon size={18} aria-hidden="true" />
+    <li className={`gap-10 px-0 py-xs border-top row min-h-52 ${classes.file}`} data-state={state}>
+      <StateIcon className="fixed label" size={18} aria-hidden="true" />
       <div className={`fill ${classes.words}`}>
         <span className="cut block bold" title={file.name}>
           {file.name}

@@ -9,8 +9,8 @@ export function ActionRows({ children }: { children: ReactNode }) {
 /** What is known, and the buttons beside it or, on a phone, below it. */
 export function ActionRow({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>{children}</div>
+    <li className="gap-xs px-md py-xs gap-x-14 border-top row wrap min-h-46">
+      <div className={`gap-x-10 flex wrap min-w-0 line-20 ${classes.words}`}>{children}</div>
       <div className={`flex wrap justify-end gap-xs ${classes.actions}`}>{actions}</div>
     </li>
   );

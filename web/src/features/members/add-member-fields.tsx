@@ -17,7 +17,7 @@ export function AddMemberFields({ form }: { form: UseFormReturnType<AddMemberVal
     autoComplete: 'off',
   });
   return (
-    <div className={classes.fields}>
+    <div className={`gap-14 gap-x-md grid pair start ${classes.fields}`}>
       <TextInput {...field('firstName')} withAsterisk />
       <TextInput {...field('lastName')} withAsterisk />
       <BirthdayField {...field('dateOfBirth')} />
@@ -25,8 +25,8 @@ export function AddMemberFields({ form }: { form: UseFormReturnType<AddMemberVal
       <SimilarMembers values={form.values} />
       <TextInput {...field('email')} type="email" />
       <TextInput {...field('participantId')} inputMode="numeric" placeholder="11 digits" />
-      <TextInput {...field('addressLine1')} className={classes.wide} />
-      <TextInput {...field('addressLine2')} className={classes.wide} />
+      <TextInput {...field('addressLine1')} className="wide" />
+      <TextInput {...field('addressLine2')} className="wide" />
       <TextInput {...field('city')} />
       <div className="grid gap-md pair">
         <TextInput {...field('state')} />

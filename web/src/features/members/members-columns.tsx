@@ -23,7 +23,7 @@ export const memberColumns: Column<User, MemberSortField>[] = [
         component={Link}
         to={`/members/${member.id}`}
         aria-label={fullName(member)}
-        className={classes.link}
+        className="clip block min-w-0 text-inherit bold text-cut"
         {...focus}
       >
         <CutText>{member.firstName}</CutText>
@@ -93,7 +93,12 @@ export function NarrowMember({ member, focus }: { member: User; focus: FocusProp
   return (
     <NarrowRow
       title={
-        <Anchor component={Link} to={`/members/${member.id}`} className={classes.link} {...focus}>
+        <Anchor
+          component={Link}
+          to={`/members/${member.id}`}
+          className="clip block min-w-0 text-inherit bold text-cut"
+          {...focus}
+        >
           {fullName(member)}
         </Anchor>
       }

@@ -18,7 +18,7 @@ interface MembersSortProps {
 export function MembersSort({ sort, onSort }: MembersSortProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of a form; these only sort.
-    <div className={classes.sorts} role="group" aria-label="Sort by">
+    <div className={`border-bottom flex between fixed ${classes.sorts}`} role="group" aria-label="Sort by">
       {fields.map(({ field, label }) => {
         const sorted = sort.field === field;
         const SortIcon = sort.descending ? IconArrowDown : IconArrowUp;

@@ -44,7 +44,7 @@ export function MembersTools({ address }: { address: ReturnType<typeof useMember
     );
   }
   return (
-    <div className={classes.phoneTools}>
+    <div className={`gap-xs px-md py-10 border-bottom column fixed ${classes.phoneTools}`}>
       {search}
       <div className={classes.line}>{birthdate}</div>
     </div>

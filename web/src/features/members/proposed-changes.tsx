@@ -49,7 +49,7 @@ export function ProposedChanges({ member, decides, addedBy, onChanged }: Propose
     <SectionCard
       title={proposalTexts.title}
       count={changes.length}
-      note={<span className={classes.note}>{decides ? proposalTexts.toDecide : proposalTexts.waiting(addedBy)}</span>}
+      note={<span className="text-sm dimmed">{decides ? proposalTexts.toDecide : proposalTexts.waiting(addedBy)}</span>}
     >
       <ActionRows>
         {changes.map((change) => (
@@ -93,11 +93,11 @@ function ChangeRow({ change, decisions, pending, onDecide }: ChangeRowProps) {
     >
       <span className="bold">{label}</span>
       <span className={`numbers anywhere ${classes.values}`}>
-        <span className={classes.current}>{valueOrBlank(field, value)}</span>
+        <span className="dimmed">{valueOrBlank(field, value)}</span>
         <IconArrowRight size={14} role="img" aria-label="to" className={classes.arrow} />
         <strong>{proposed}</strong>
       </span>
-      <span className={classes.by}>
+      <span className={`dimmed ${classes.by}`}>
         {fullName(proposedBy)}, {organization.name} · {formatDateTime(change.createTimestamp)}
       </span>
     </ActionRow>

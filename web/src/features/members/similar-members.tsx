@@ -24,10 +24,10 @@ export function SimilarMembers({ values }: { values: AddMemberValues }) {
   const { data } = useQuery(similarMembersQuery(organizationId, typed));
   const similar = (typed && recognizableBy(values) && data) || [];
   return (
-    <div className={classes.similar} aria-live="polite">
+    <div className={`wide ${classes.similar}`} aria-live="polite">
       {similar.length > 0 && (
         <section aria-labelledby={heading}>
-          <Text id={heading} className={classes.heading}>
+          <Text id={heading} className="text-xs line-16 bold tint-text">
             {memberTexts.similar}
           </Text>
           <ul>
@@ -49,9 +49,11 @@ function SimilarRow({ member, reasons }: SimilarMember) {
   ];
   return (
     <li>
-      <div className={`flex wrap min-w-0 gap-x-xs ${classes.words}`}>
-        <strong>{fullName(member)}</strong>
-        <span>{[...facts.filter(Boolean), reasons.join(', ')].join(' · ')}</span>
+      <div className="flex wrap min-w-0 gap-x-xs">
+        <strong className="bold">{fullName(member)}</strong>
+        <span className="text-xs numbers dimmed line-19">
+          {[...facts.filter(Boolean), reasons.join(', ')].join(' · ')}
+        </span>
       </div>
       <Button
         component={Link}

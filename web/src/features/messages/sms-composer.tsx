@@ -54,8 +54,8 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, ...given }:
   return (
     <form className="column fill gap-xs" onSubmit={submit}>
       {blockedReason && (
-        <p className={`m-0 flex gap-xs text-xs line-16 alert ${classes.blocked}`}>
-          <IconMessageOff aria-hidden="true" />
+        <p className="m-0 flex gap-xs text-xs line-16 alert">
+          <IconMessageOff className="fixed" aria-hidden="true" />
           <span>
             {!isWaiting && <strong>{messageTexts.blocked(firstName)}.</strong>} {blockedReason}
           </span>

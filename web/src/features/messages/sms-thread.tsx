@@ -24,7 +24,7 @@ export function SmsThread({ messages, label, note }: SmsThreadProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
     <div ref={list} className={classes.thread} role="log" aria-label={label} tabIndex={0}>
-      {note && <p className={classes.note}>{note}</p>}
+      {note && <p className="m-0 py-xs text-xs dimmed centered">{note}</p>}
       <Days entries={messages} at={(message) => message.createTimestamp} keyOf={(message) => message.id}>
         {(message) => (
           <SmsBubble

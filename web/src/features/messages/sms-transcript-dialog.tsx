@@ -30,8 +30,8 @@ export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason
   const name = fullName(member);
   return (
     <Dialog opened onClose={onClose} title={messageTexts.transcript}>
-      <div className={classes.header}>
-        <div className={classes.names}>
+      <div className={`gap-xs px-lg py-10 gap-x-sm border-bottom row wrap ${classes.header}`}>
+        <div className={`min-w-0 anywhere ${classes.names}`}>
           <Text fw={600}>{name}</Text>
           <Text fz="xs" c="dimmed">
             {serviceRequestId === undefined ? messageTexts.allTexts : `Ticket #${serviceRequestId}`}
@@ -42,7 +42,7 @@ export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason
           disabled={!messages?.length}
         />
       </div>
-      <div className={classes.thread} aria-busy={!messages && !error}>
+      <div className={`scroll-y column justify-end ${classes.thread}`} aria-busy={!messages && !error}>
         {messages?.length === 0 && (
           <EmptyState title={messageTexts.empty} text={note ?? messageTexts.emptyText(member.firstName)} />
         )}
@@ -62,7 +62,7 @@ export function SmsTranscriptDialog({ member, serviceRequestId, smsBlockedReason
 /** Placeholder bubbles. */
 function ThreadSkeleton() {
   return (
-    <div className={classes.skeleton}>
+    <div className="gap-lg px-lg py-sm column">
       <Skeleton height={62} width="70%" ml="auto" radius="lg" />
       <Skeleton height={34} width="48%" radius="lg" />
       <Skeleton height={62} width="70%" ml="auto" radius="lg" />

@@ -14,8 +14,8 @@ export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
   const whole = funnel[0]?.count ?? 0;
   return (
     <SectionCard title={metricTexts.conversion} note={<span className="dimmed">{metricTexts.conversionOf}</span>}>
-      <div className={classes.conversion}>
-        <div className={classes.rates}>
+      <div className="px-md pb-14 pt-sm border-top">
+        <div className="gap-sm grid cols-2">
           <Rate
             label="Sent"
             side="outgoing"
@@ -33,16 +33,16 @@ export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
             dashboard={dashboard}
           />
         </div>
-        <table className={`mt-14 ${classes.funnel}`}>
+        <table className={`mt-14 table numbers ${classes.funnel}`}>
           <caption>{metricTexts.funnel}</caption>
           <tbody>
             {funnel.map(({ status, count }) => (
               <tr key={status}>
                 <th scope="row">{serviceRequestStatusLabels[status]}</th>
                 <td data-cell="bar">
-                  <svg className={classes.funnelBar} aria-hidden="true">
+                  <svg className={`block w-full ${classes.funnelBar}`} aria-hidden="true">
                     <rect
-                      className={classes.barPart}
+                      className="bar-teal"
                       width={`${whole === 0 ? 0 : (count / whole) * 100}%`}
                       height="18"
                       rx="4"
@@ -78,7 +78,7 @@ function Rate({ label, side, rate, completed, open, dashboard }: RateProps) {
   return (
     <div>
       <div className={classes.beneath}>{label}</div>
-      <div className={classes.value}>
+      <div className="gap-x-10 flex items-baseline wrap">
         <span className={classes.number}>
           <NumberLink value={completed.value} text={formatPercent(value)} filter={{ ...list, from, to }} />
         </span>
@@ -89,7 +89,7 @@ function Rate({ label, side, rate, completed, open, dashboard }: RateProps) {
         </div>
       )}
       {closedValue !== null && (
-        <div className={classes.closed}>
+        <div className={`gap-x-xs flex items-baseline wrap text-sm numbers ${classes.closed}`}>
           {formatPercent(closedValue)} of closed requests
           <span>
             <ChangeMark change={pointsChange(closedValue, previousClosedValue)} />

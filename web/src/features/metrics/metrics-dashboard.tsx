@@ -29,7 +29,7 @@ export function MetricsDashboard() {
       title={metricTexts.title}
       windowTitle="Metrics Dashboard"
       subtitle={
-        <div className={classes.range}>
+        <div className={`gap-2xs gap-x-xs flex wrap ${classes.range}`}>
           {data ? <Range dashboard={data} /> : <Skeleton height={10} width={260} radius="sm" my={5} />}
         </div>
       }
@@ -103,7 +103,7 @@ function Numbers({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       {empty && <Text c="dimmed">{metricTexts.empty}</Text>}
-      <div className={classes.cards}>
+      <div className={`gap-sm grid ${classes.cards}`}>
         <NumberCard
           title={metricTexts.sentCompleted}
           dashboard={dashboard}
@@ -139,7 +139,7 @@ function Numbers({ dashboard }: { dashboard: Dashboard }) {
         </NumberCard>
       </div>
       <OutcomesCard dashboard={dashboard} />
-      <div className={classes.pair}>
+      <div className={`gap-sm grid ${classes.pair}`}>
         <ProgrammingCard dashboard={dashboard} />
         <ConversionCard dashboard={dashboard} />
       </div>
@@ -164,12 +164,12 @@ function Numbers({ dashboard }: { dashboard: Dashboard }) {
 function Definitions() {
   return (
     <details className={classes.definitions}>
-      <summary>What each number counts</summary>
+      <summary className="px-0 py-2xs bold link pointer hug">What each number counts</summary>
       <dl>
         {metricDefinitions.map(({ name, text }) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
+            <dt className="bold">{name}</dt>
+            <dd className="m-0 dimmed">{text}</dd>
           </div>
         ))}
       </dl>
@@ -181,12 +181,12 @@ function Definitions() {
 function DashboardSkeleton() {
   return (
     <div className={classes.board} aria-busy="true">
-      <div className={classes.cards}>
+      <div className={`gap-sm grid ${classes.cards}`}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} height={172} radius="lg" />
         ))}
       </div>
-      <div className={classes.pair}>
+      <div className={`gap-sm grid ${classes.pair}`}>
         <Skeleton height={320} radius="lg" />
         <Skeleton height={320} radius="lg" />
       </div>

@@ -33,7 +33,7 @@ export function NumberCard({ title, dashboard, number, list, open, neutral = fal
         <Title order={2} id={id} className="text-xs line-16">
           {title}
         </Title>
-        <div className={classes.value}>
+        <div className="gap-x-10 flex items-baseline wrap">
           <span className={classes.number}>
             <NumberLink value={value} filter={{ ...list, from, to }} />
           </span>

@@ -13,8 +13,8 @@ export function OutcomesCard({ dashboard }: { dashboard: Dashboard }) {
   const { peopleHelped, helpedAfterSecondTry, withinPromise } = dashboard.outcomes;
   return (
     <SectionCard title={metricTexts.outcomes}>
-      <div className={classes.conversion}>
-        <div className={classes.outcomeNumbers}>
+      <div className="px-md pb-14 pt-sm border-top">
+        <div className={`gap-sm grid ${classes.outcomeNumbers}`}>
           <Helped
             label={metricTexts.peopleHelped}
             number={peopleHelped}
@@ -60,7 +60,7 @@ function Helped({ label, number: { value, previousValue }, list, dashboard }: He
   return (
     <div>
       <div className={classes.beneath}>{label}</div>
-      <div className={classes.value}>
+      <div className="gap-x-10 flex items-baseline wrap">
         <span className={classes.number}>
           <NumberLink value={value} filter={{ ...list, from, to }} />
         </span>
@@ -88,7 +88,7 @@ function InTime({ label, side, value, previousValue, dashboard }: InTimeProps) {
   return (
     <div>
       <div className={classes.beneath}>{label}</div>
-      <div className={classes.value}>
+      <div className="gap-x-10 flex items-baseline wrap">
         <span className={classes.number}>
           <NumberLink value={value ?? 0} text={formatPercent(value)} filter={{ side, promise: 'kept', from, to }} />
         </span>

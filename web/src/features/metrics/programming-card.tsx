@@ -16,7 +16,7 @@ export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
     <SectionCard
       title={metricTexts.programming}
       action={
-        <span className={classes.agencies}>
+        <span className="text-xs dimmed text-end">
           <NumberLink value={agenciesReferredTo.value} filter={{ side: 'outgoing', per: 'organization', from, to }} />{' '}
           {agencyWord(agenciesReferredTo.value)} referred to ·{' '}
           <NumberLink value={referringAgencies.value} filter={{ side: 'incoming', per: 'organization', from, to }} />{' '}
@@ -32,7 +32,7 @@ export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
       {programming.length === 0 ? (
         <Text className="empty-note">{metricTexts.noServices}</Text>
       ) : (
-        <table className={classes.services}>
+        <table className={`table numbers ${classes.services}`}>
           <thead>
             <tr>
               <th scope="col">Service</th>
@@ -74,12 +74,12 @@ function ServiceRow({ row, most, dashboard }: { row: DashboardService; most: num
       <td data-cell="category">{serviceTypeLabels[service.type]}</td>
       <td data-cell="completed">
         <span className={`row gap-10 ${classes.completed}`}>
-          <span className={classes.completedCount}>
+          <span className={`text-end ${classes.completedCount}`}>
             <NumberLink value={completedCount} filter={{ ...list, completed: 'true' }} />
           </span>
-          <svg className={classes.bar} aria-hidden="true">
+          <svg className={`block w-full ${classes.bar}`} aria-hidden="true">
             <rect className={classes.barWhole} width={`${(totalCount / most) * 100}%`} height="8" rx="4" />
-            <rect className={classes.barPart} width={`${(completedCount / most) * 100}%`} height="8" rx="4" />
+            <rect className="bar-teal" width={`${(completedCount / most) * 100}%`} height="8" rx="4" />
           </svg>
         </span>
       </td>

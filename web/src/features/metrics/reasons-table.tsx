@@ -12,7 +12,7 @@ export function ReasonsTable({ dashboard }: { dashboard: Dashboard }) {
   const most = Math.max(1, ...shown.flatMap((code) => [sent[code], received[code]]));
   if (shown.length === 0) return <Text className={classes.beneath}>{metricTexts.noOutcomes}</Text>;
   return (
-    <table className={`mt-14 ${classes.funnel} ${classes.reasons}`}>
+    <table className={`mt-14 table numbers ${classes.funnel} ${classes.reasons}`}>
       <caption>{metricTexts.reasons}</caption>
       <thead>
         <tr>
@@ -50,8 +50,8 @@ function Bar({ code, count, side, most, dashboard: { from, to } }: BarProps) {
   return (
     <>
       <td data-cell="bar">
-        <svg className={classes.funnelBar} aria-hidden="true">
-          <rect className={classes.barPart} width={`${(count / most) * 100}%`} height="18" rx="4" />
+        <svg className={`block w-full ${classes.funnelBar}`} aria-hidden="true">
+          <rect className="bar-teal" width={`${(count / most) * 100}%`} height="18" rx="4" />
         </svg>
       </td>
       <td data-cell="count">

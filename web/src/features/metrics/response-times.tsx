@@ -28,8 +28,8 @@ export function ResponseTimes({ title, side, times, dashboard }: ResponseTimesPr
       {times.partners.length === 0 ? (
         <Text className="empty-note">{metricTexts.nobody}</Text>
       ) : (
-        <div className={classes.timesBox}>
-          <table className={classes.times}>
+        <div>
+          <table className={`table numbers ${classes.times}`}>
             <thead>
               <tr>
                 <th scope="col">Partner</th>

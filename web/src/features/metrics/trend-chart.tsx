@@ -13,11 +13,11 @@ const height = 60;
 /** A line for the period and a dashed one for the period before, on the same scale. */
 export function TrendChart({ label, trend, previousTrend }: TrendChartProps) {
   const most = Math.max(...trend, ...previousTrend);
-  if (most <= 0) return <div className={classes.noTrend} />;
+  if (most <= 0) return <div className="h-24" />;
   const line = curve(trend, most);
   return (
     <svg
-      className={classes.trend}
+      className={`block w-full ${classes.trend}`}
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
       role="img"

@@ -65,7 +65,7 @@ function Details({ organization }: { organization: Organization }) {
   const { name, organizationType, email, phoneNumber, website, description } = organization;
   return (
     <div className="border-top card-body column gap-10">
-      <div className={classes.names}>
+      <div className="gap-14 mb-2xs row">
         <OrganizationLogo organization={organization} size={64} />
         <div>
           <Text className="text-lg heavy anywhere line-24">{name}</Text>
@@ -92,7 +92,7 @@ function Details({ organization }: { organization: Organization }) {
         ]}
       />
       <Title order={3}>{accountTexts.companyBio}</Title>
-      <Text className={classes.bio} {...(!description && { c: 'dimmed' })}>
+      <Text className={`anywhere pre-line ${classes.bio}`} {...(!description && { c: 'dimmed' })}>
         {description ?? accountTexts.noBio}
       </Text>
     </div>

@@ -35,7 +35,7 @@ export function OrganizationFields({ form, size }: OrganizationFieldsProps) {
       <TextInput {...field('email')} type="email" autoComplete="email" />
       <TextInput {...field('website')} className={classes.wide} type="url" autoComplete="url" placeholder="https://" />
       <TextInput {...field('addressLine1')} className={classes.wide} autoComplete="address-line1" />
-      <div className={classes.place}>
+      <div className={`gap-md grid wide ${classes.place}`}>
         <TextInput {...field('city')} autoComplete="address-level2" />
         <TextInput {...field('addressLine2')} autoComplete="address-level1" />
         <TextInput {...field('zipCode')} inputMode="numeric" autoComplete="postal-code" />

@@ -9,7 +9,6 @@ import { ProposedFields, proposedByText } from '../../ui/proposed-profile/propos
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { useWithdrawProfile } from './account.api.ts';
 import { proposedTexts as texts } from './organizations.texts.ts';
-import classes from './proposed-profile.module.css';
 
 interface ProposedProfileProps {
   organization: Organization;
@@ -38,9 +37,9 @@ export function ProposedProfileCard({ organization, proposed }: ProposedProfileP
         </Button>
       }
     >
-      <div className={classes.waiting}>
-        <IconHourglass size={18} aria-hidden="true" />
-        <p>
+      <div className="gap-10 px-md py-10 border-top flex items-start tint">
+        <IconHourglass className="mt-1 fixed" size={18} aria-hidden="true" />
+        <p className="m-0 min-w-0 line-20 anywhere">
           {texts.waiting}
           <br />
           {proposedByText(proposed)}

@@ -41,20 +41,20 @@ export function SetupChecklist({ organizationId, setup }: SetupChecklistProps) {
         </Button>
       }
     >
-      <ol className={classes.steps}>
+      <ol className={`m-0 border-top card-body grid unlisted ${classes.steps}`}>
         {setupSteps.map(({ step, title, hint, to }) => (
-          <li key={step} data-done={setup[step] || undefined}>
+          <li className="gap-10 flex" key={step} data-done={setup[step] || undefined}>
             {setup[step] ? (
-              <IconCircleCheck size={20} aria-hidden="true" />
+              <IconCircleCheck className="fixed label" size={20} aria-hidden="true" />
             ) : (
-              <IconCircleDashed size={20} aria-hidden="true" />
+              <IconCircleDashed className="fixed label" size={20} aria-hidden="true" />
             )}
             <div>
               <Anchor component={Link} to={to} fz="inherit" fw={600}>
                 {title}
               </Anchor>
               {setup[step] && <VisuallyHidden> {texts.done}</VisuallyHidden>}
-              <p>{hint}</p>
+              <p className="m-0 text-xs line-18 dimmed">{hint}</p>
             </div>
           </li>
         ))}

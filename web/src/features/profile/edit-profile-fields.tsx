@@ -40,7 +40,7 @@ export function EditProfileFields({ form, edited }: EditProfileFieldsProps) {
   // The opt-out belongs to the number: a new number has none.
   const optedOut = user.smsBlockedReason === smsBlockedReasons.optedOut && form.values.phoneNumber === user.phoneNumber;
   return (
-    <div className={classes.fields}>
+    <div className={`gap-14 gap-x-md grid pair ${classes.fields}`}>
       <TextInput {...text('firstName')} withAsterisk />
       <TextInput {...text('lastName')} withAsterisk />
       <PhoneField {...text('phoneNumber')} value={form.values.phoneNumber} />

@@ -41,7 +41,7 @@ export function EmailPreferences({ user, own }: { user: User; own: boolean }) {
           </li>
         </ul>
       )}
-      <Text className={classes.hint}>{userTexts.preferencesHint}</Text>
+      <Text className={`px-md pb-sm pt-0 text-xs line-18 dimmed ${classes.hint}`}>{userTexts.preferencesHint}</Text>
       {preferences?.length === 0 && <SectionMessage>{userTexts.noServices}</SectionMessage>}
       {preferences && preferences.length > 0 && (
         <ul className={classes.list}>

@@ -6,7 +6,6 @@ import { WaitingNotice } from '../../ui/notices/waiting-notice.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { useCreateScimToken } from './scim.api.ts';
-import classes from './scim.module.css';
 import { scimTexts as texts } from './scim.texts.ts';
 import { ScimTokens } from './scim-tokens.tsx';
 
@@ -29,10 +28,10 @@ export function ScimCard({ organizationId, origin }: ScimCardProps) {
         </Button>
       }
     >
-      <div className={classes.body}>
+      <div className="gap-sm px-md pb-sm pt-14 border-top grid">
         <p className="m-0 text-xs line-18 dimmed">{texts.hint}</p>
         <WaitingNotice>{texts.waiting}</WaitingNotice>
-        <div className={classes.values}>
+        <div className="gap-sm grid measure">
           {origin && <CopiedValue label={texts.address} value={`${origin}/scim/v2`} />}
         </div>
         <ScimTokens organizationId={organizationId} />

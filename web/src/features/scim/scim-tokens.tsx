@@ -24,7 +24,7 @@ export function ScimTokens({ organizationId }: { organizationId: number }) {
   if (!tokens && error) return <SectionFailure sentence={error.message} onRetry={() => void refetch()} />;
   if (!tokens) {
     return (
-      <div aria-busy="true" className={classes.row}>
+      <div aria-busy="true" className={`gap-sm py-6 row between min-h-52 ${classes.row}`}>
         <Skeleton height={10} width={220} radius="sm" />
       </div>
     );
@@ -34,7 +34,7 @@ export function ScimTokens({ organizationId }: { organizationId: number }) {
     <>
       <ul className="list">
         {tokens.map((token) => (
-          <li key={token.id} className={classes.row}>
+          <li key={token.id} className={`gap-sm py-6 row between min-h-52 ${classes.row}`}>
             <div className="fill">
               <div className="bold">{texts.tokenName(token.id)}</div>
               <div className="m-0 text-xs line-18 dimmed">{usesOf(token)}</div>

@@ -24,10 +24,10 @@ export function SecurityList<Item>({ query: { data, error, refetch }, rows, chil
   if (!data) return <RowSkeletons rows={rows} />;
   if (data.length === 0) return null;
   return (
-    <ul className={classes.list}>
+    <ul className="m-0 p-0 mt-xs unlisted">
       {data.map(children).map(({ key, name, note, action }) => (
-        <li key={key} className={classes.row}>
-          <div className={classes.names}>
+        <li key={key} className={`gap-sm py-6 row between min-h-52 ${classes.row}`}>
+          <div className={`min-w-0 basis-220 ${classes.names}`}>
             <div className="bold anywhere">{name}</div>
             <div className="m-0 text-xs line-18 dimmed">{note}</div>
           </div>
@@ -40,9 +40,9 @@ export function SecurityList<Item>({ query: { data, error, refetch }, rows, chil
 
 function RowSkeletons({ rows }: { rows: number }) {
   return (
-    <div aria-busy="true" className={rows > 0 ? classes.list : undefined}>
+    <div aria-busy="true" className={rows > 0 ? 'mt-xs' : undefined}>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={classes.row}>
+        <div key={index} className={`gap-sm py-6 row between min-h-52 ${classes.row}`}>
           <Skeleton height={10} width={140} radius="sm" />
         </div>
       ))}

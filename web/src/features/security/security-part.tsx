@@ -14,10 +14,10 @@ interface SecurityPartProps {
 export function SecurityPart({ title, hint, action, children }: SecurityPartProps) {
   const id = useId();
   return (
-    <section className="border-top p-sm-md" aria-labelledby={id}>
+    <section className="border-top px-md py-sm" aria-labelledby={id}>
       <div className="row wrap gap-xs">
-        <div className={classes.names}>
-          <Title order={3} id={id} className={classes.title}>
+        <div className={`min-w-0 basis-220 ${classes.names}`}>
+          <Title order={3} id={id} className={`line-20 ${classes.title}`}>
             {title}
           </Title>
           <p className="m-0 text-xs line-18 dimmed">{hint}</p>

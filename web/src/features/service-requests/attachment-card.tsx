@@ -13,10 +13,10 @@ export function AttachmentCard({ attachment, onView }: AttachmentCardProps) {
   const { fileName } = attachment;
   const FileIcon = /\.pdf$/i.test(fileName) ? IconFileTypePdf : IconPhoto;
   return (
-    <div className={classes.card}>
+    <div className={`box row sheet min-h-36 ${classes.card}`}>
       <UnstyledButton className={classes.name} onClick={() => onView(attachment)} aria-label={`View ${fileName}`}>
-        <FileIcon size={18} aria-hidden="true" />
-        <span>{fileName}</span>
+        <FileIcon className="fixed label" size={18} aria-hidden="true" />
+        <span className="cut">{fileName}</span>
       </UnstyledButton>
       <Tooltip label="Download">
         <ActionIcon aria-label={`Download ${fileName}`} onClick={() => void saveAttachment(attachment)}>

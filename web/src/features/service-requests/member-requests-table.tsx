@@ -79,8 +79,8 @@ function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolea
       <td className={classes.memberName} title={memberName}>
         {memberName}
       </td>
-      <td className={classes.sent}>{formatDate(createTimestamp)}</td>
-      <td className={classes.closed}>{closed ? formatDate(closed) : '–'}</td>
+      <td className={`dimmed ${classes.sent}`}>{formatDate(createTimestamp)}</td>
+      <td className="dimmed">{closed ? formatDate(closed) : '–'}</td>
       <td className={classes.status}>
         <RequestStatusChip status={status} />
       </td>

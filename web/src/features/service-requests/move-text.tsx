@@ -27,11 +27,11 @@ export function MoveText({ request, to, others = 0 }: MoveTextProps) {
   }
   return (
     <figure className={classes.text} aria-busy={!data && !error}>
-      <figcaption>{moveTexts.textTo(firstName, others)}</figcaption>
+      <figcaption className="mb-2xs text-xs line-18 bold label">{moveTexts.textTo(firstName, others)}</figcaption>
       {data ? (
         <blockquote>{data.smsText}</blockquote>
       ) : error ? (
-        <p>{moveTexts.textFailed}</p>
+        <p className="m-0">{moveTexts.textFailed}</p>
       ) : (
         <Skeleton height={76} />
       )}

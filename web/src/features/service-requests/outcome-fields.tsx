@@ -22,7 +22,7 @@ export function OutcomeFields({ to, draft, onChange, tried, first = false }: Out
   const focused = draft.code ?? codes[0]?.[0];
   const noteRequired = draft.code === 'OTHER';
   return (
-    <div className={classes.fields}>
+    <div className="gap-md mt-md column">
       <Radio.Group
         label={outcomeTexts.question[to]}
         withAsterisk
@@ -30,7 +30,7 @@ export function OutcomeFields({ to, draft, onChange, tried, first = false }: Out
         onChange={(code) => onChange({ ...draft, code: code as OutcomeCode })}
         error={problem?.code}
       >
-        <div className={classes.codes}>
+        <div className={`px-0 py-2xs gap-x-md grid pair ${classes.codes}`}>
           {codes.map(([code, label]) => (
             <Radio
               key={code}

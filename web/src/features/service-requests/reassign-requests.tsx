@@ -30,7 +30,7 @@ export function ReassignRequests({ employee }: { employee: User }) {
   const colleagues = (staff.data ?? []).filter(({ id }) => id !== employee.id);
   return (
     <SectionCard title={reassignTexts.title} count={open.length}>
-      <div className={classes.step}>
+      <div className={`gap-xs px-md pb-14 pt-0 flex items-start wrap ${classes.step}`}>
         <Text className={classes.words}>{reassignTexts.text(employee.firstName)}</Text>
         <Select
           aria-label={reassignTexts.label}
@@ -67,11 +67,11 @@ export function ReassignRequests({ employee }: { employee: User }) {
 function OpenRequest({ request: { id, service, patient, status } }: { request: ServiceRequest }) {
   const { linkTo } = useTicketUrl();
   return (
-    <li>
+    <li className="gap-sm px-md py-2xs border-top row min-h-38">
       <Anchor component={Link} {...linkTo(id)} fz="inherit" fw={600} preventScrollReset>
         #{id}
       </Anchor>
-      <span className={classes.request}>
+      <span className="clip fill text-cut">
         {service.name} · {fullName(patient)}
       </span>
       <RequestStatusChip status={status} />

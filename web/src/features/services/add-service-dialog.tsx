@@ -59,7 +59,7 @@ export function AddServiceDialog({ organizationId, onClose }: AddServiceDialogPr
       <CheckedForm form={form} labels={labels} onValid={(values) => void save(values)}>
         {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={texts.failed} error={failure} />}
-        <div className={classes.fields}>
+        <div className={`gap-md grid pair ${classes.fields}`}>
           <ServiceFields inputProps={(name) => form.getInputProps(name)} size="xs" />
         </div>
         <SubmitFooter onCancel={onClose} pending={add.isPending} action="Add service" />

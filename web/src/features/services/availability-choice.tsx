@@ -3,6 +3,7 @@ import type { Service } from '@kinbridge/contract/services/services.contract';
 import { UnstyledButton } from '@mantine/core';
 import { availabilityLooks } from '../../ui/availability-chip.tsx';
 import { notifyError } from '../../ui/notices/notices.tsx';
+import { chipColors } from '../../ui/status-chip.tsx';
 import classes from './availability.module.css';
 import { useSetAvailability } from './services.api.ts';
 import { availabilityTexts as texts } from './services.texts.ts';
@@ -18,8 +19,8 @@ export function AvailabilityChoice({ service }: { service: Service }) {
         return (
           <UnstyledButton
             key={availability}
-            className={classes.option}
-            data-color={color}
+            className={`gap-2xs p-0 px-10 row justify-center text-xs bold label hover focus-inside ${classes.option}`}
+            style={chipColors(color)}
             aria-pressed={current}
             onClick={() =>
               !current && set.mutate({ availability }, { onError: (error) => notifyError(texts.failed(error.message)) })

@@ -21,7 +21,7 @@ export function AvailabilityNote({ service }: { service: Service }) {
   const edit = words ? texts.editNote : texts.addNote;
   if (editing) return <NoteForm service={service} onDone={() => setEditing(false)} />;
   return (
-    <div className={classes.note}>
+    <div className={`gap-x-xs row wrap min-w-0 dimmed anywhere ${classes.note}`}>
       {words && <span>{words}</span>}
       <Button variant="subtle" aria-label={`${edit}: ${service.name}`} onClick={() => setEditing(true)}>
         {edit}
@@ -53,7 +53,7 @@ function NoteForm({ service, onDone }: { service: Service; onDone: () => void })
   }
 
   return (
-    <form className={classes.noteForm} onSubmit={form.onSubmit(save)}>
+    <form className={`gap-xs grid start ${classes.noteForm}`} onSubmit={form.onSubmit(save)}>
       <TextInput
         label={texts.noteLabel}
         placeholder={texts.notePlaceholder}

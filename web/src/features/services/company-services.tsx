@@ -86,7 +86,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
         </ul>
       )}
       {services && services.length > 0 && (
-        <Text className="border-top p-sm-md dimmed">
+        <Text className="border-top px-md py-sm dimmed">
           {texts.directory}{' '}
           <Anchor href="/services" target="_blank" rel="noopener" fz="inherit">
             {texts.directoryLink}
@@ -121,11 +121,11 @@ interface CompanyServiceProps {
 function CompanyService({ service, number, leaving, onDetails, onDelete }: CompanyServiceProps) {
   return (
     <li data-leaving={leaving || undefined}>
-      <div className={classes.words}>
+      <div className={`gap-x-sm row wrap min-w-0 ${classes.words}`}>
         <span className="bold anywhere">
-          <span className={classes.number}>Service #{number}</span> {service.name}
+          <span className="dimmed regular">Service #{number}</span> {service.name}
         </span>
-        <span className={classes.type}>{serviceTypeLabels[service.type]}</span>
+        <span className="dimmed regular">{serviceTypeLabels[service.type]}</span>
         <AvailabilityChip availability={service.availability} />
         {availabilityTexts.note(service) && <p>{availabilityTexts.note(service)}</p>}
         {service.description && <p>{service.description}</p>}

@@ -91,8 +91,8 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
         )}
         <div className="column gap-md">
           {known.map((service, index) => (
-            <fieldset key={service.id} className={formClasses.service}>
-              <legend>Service #{index + 1}</legend>
+            <fieldset key={service.id} className={`m-0 card min-w-0 gap-md grid pair ${formClasses.service}`}>
+              <legend className="p-0 px-6 heavy">Service #{index + 1}</legend>
               <ServiceFields inputProps={(name) => form.getInputProps(`services.${index}.${name}`)} size="xs" />
             </fieldset>
           ))}

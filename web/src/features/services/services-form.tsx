@@ -69,12 +69,12 @@ interface ServiceRowProps {
 
 function ServiceRow({ form, index, onRemove }: ServiceRowProps) {
   return (
-    <fieldset className={classes.service}>
-      <legend>Service {index + 1}</legend>
+    <fieldset className={`m-0 card min-w-0 gap-md grid pair ${classes.service}`}>
+      <legend className="p-0 px-6 heavy">Service {index + 1}</legend>
       <ServiceFields inputProps={(name) => form.getInputProps(`services.${index}.${name}`)} size="md" />
       {onRemove && (
         <Button
-          className={classes.remove}
+          className={`wide ${classes.remove}`}
           variant="default"
           c="var(--kb-alert)"
           aria-label={`Remove service ${index + 1}`}

@@ -34,7 +34,7 @@ export function YourServicesDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       {shown && shown.length > 0 && (
-        <ul className={classes.list} aria-label={texts.yours}>
+        <ul className={`m-0 p-0 mb-md unlisted ${classes.list}`} aria-label={texts.yours}>
           {shown.map((service) => (
             <YourService key={service.id} service={service} />
           ))}
@@ -54,7 +54,7 @@ export function YourServicesDialog({ onClose }: { onClose: () => void }) {
 function YourService({ service }: { service: Service }) {
   return (
     <li>
-      <span className={classes.name}>{service.name}</span>
+      <span className={`min-w-0 bold anywhere self-center ${classes.name}`}>{service.name}</span>
       <AvailabilityChoice service={service} />
       {/* A note starts over with each availability, since setting one clears it. */}
       <AvailabilityNote key={service.availability} service={service} />

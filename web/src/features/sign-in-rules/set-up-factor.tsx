@@ -24,7 +24,7 @@ export function SetUpFactor({ organization, ready, onLogOut, children }: SetUpFa
       </Title>
       <Text mt="xs">{texts.lead(organization)}</Text>
       <VisuallyHidden component="h2">{texts.ways}</VisuallyHidden>
-      <div className={classes.ways}>{children}</div>
+      <div className={`card ${classes.ways}`}>{children}</div>
       <Text role="status" fw={600} className={classes.ready}>
         {ready && texts.ready}
       </Text>

@@ -37,7 +37,7 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
 
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={`m-0 border-top card-body grid unlisted ${classes.list}`}>
         <li>
           <Switch
             label={texts.requireSecondFactor}

@@ -10,12 +10,12 @@ import { settingsTexts as texts } from './single-sign-on.texts.ts';
 /** The email domains, each with the DNS record that proves it. */
 export function DomainList({ organizationId, domains }: { organizationId: number; domains: SignInDomain[] }) {
   return (
-    <section className={classes.domains} aria-label={texts.domains}>
+    <section aria-label={texts.domains}>
       <Title order={3}>{texts.domains}</Title>
       <Text c="dimmed" fz="sm">
         {domains.length === 0 ? texts.noDomains : texts.domainsHint}
       </Text>
-      <ul>
+      <ul className="list gap-md mt-sm grid measure">
         {domains.map((one) => (
           <li key={one.domain}>
             <Domain organizationId={organizationId} domain={one} />
@@ -48,7 +48,7 @@ function Domain({
 
   return (
     <>
-      <div className={classes.domain}>
+      <div className={`gap-xs mb-xs row wrap anywhere ${classes.domain}`}>
         <Text fw={600}>{domain}</Text>
         <Badge variant="light" tt="none" color={proven ? 'green' : 'gray'}>
           {proven ? texts.proven : texts.notProven}

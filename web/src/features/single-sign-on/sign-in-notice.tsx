@@ -13,9 +13,11 @@ interface SignInNoticeProps {
 /** A step of signing in: a title, a sentence and what to do. */
 export function SignInNotice({ title, text, children }: SignInNoticeProps) {
   return (
-    <div className={classes.notice}>
-      <Title order={1}>{title}</Title>
-      <Text role="status" c="dimmed" size="md" className={classes.text}>
+    <div>
+      <Title order={1} className="mb-2xs line-32 text-2xl balance">
+        {title}
+      </Title>
+      <Text role="status" c="dimmed" size="md" className={`anywhere ${classes.text}`}>
         {text}
       </Text>
       {children}

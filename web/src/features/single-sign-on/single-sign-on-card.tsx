@@ -10,7 +10,6 @@ import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { DomainList } from './domain-list.tsx';
 import { ProviderDetails } from './provider-details.tsx';
 import { type SignOnSettings, signOnSettingsQuery } from './single-sign-on.api.ts';
-import classes from './single-sign-on.module.css';
 import { settingsTexts as texts } from './single-sign-on.texts.ts';
 
 const dialogs = {
@@ -82,7 +81,7 @@ function Settings({ organizationId, settings, onEdit }: SettingsProps) {
           onEdit={() => onEdit(kind)}
         />
       ))}
-      <div className={classes.values}>
+      <div className="gap-sm grid measure">
         <CopiedValue
           label={texts.signInUrl}
           description={texts.signInUrlHint}

@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import { useSignInPage } from './sign-in.api.ts';
-import classes from './sign-in.module.css';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
 
 export interface SingleSignOnOfferProps {
@@ -19,7 +18,7 @@ function OfferByDomain({ email }: { email: string }) {
   const { data } = useSignInPage(email);
   if (!data?.slug) return null;
   return (
-    <div className={classes.offer} role="status">
+    <div className="gap-xs mt-md grid" role="status">
       <Text size="md">{texts.offered(data.organization ?? '')}</Text>
       <SingleSignOnButton slug={data.slug} variant="default" />
     </div>

@@ -59,14 +59,14 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
       button={(autoFocus) => (
         <UnstyledButton
           autoFocus={autoFocus}
-          className={classes.button}
+          className={`gap-xs row text-sm bold sheet bordered-strong pinned hover ${classes.button}`}
           data-contact-support
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={opened ? onClose : onOpen}
         >
-          <IconLifebuoy size={18} aria-hidden="true" />
-          <span className={classes.label}>{supportTexts.button}</span>
+          <IconLifebuoy className="link" size={18} aria-hidden="true" />
+          <span className="phone-unseen">{supportTexts.button}</span>
           {unread && <span className={classes.unread} role="img" aria-label={supportTexts.unread} />}
         </UnstyledButton>
       )}

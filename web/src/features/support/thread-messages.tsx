@@ -22,8 +22,8 @@ export function ThreadMessages({ messages, label }: { messages: ThreadMessage[];
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
     <div ref={list} className={classes.thread} role="log" aria-label={label} tabIndex={0}>
       {messages.map(({ id, own, who, body, at }) => (
-        <div key={id} className={classes.message} data-own={own || undefined}>
-          <p className={`m-0 round-lg p-xs-sm line-20 soft anywhere pre-wrap ${classes.bubble}`}>{body}</p>
+        <div key={id} className={`gap-2xs column items-start ${classes.message}`} data-own={own || undefined}>
+          <p className={`m-0 round-lg px-sm py-xs line-20 soft anywhere pre-wrap ${classes.bubble}`}>{body}</p>
           <p className="m-0 text-xs dimmed">
             {who} ·{' '}
             <time dateTime={at} title={formatLongDateTime(at)}>

@@ -31,7 +31,7 @@ export function CopiedValue({ label, description, value, focusesCopy = false }: 
 
   return (
     <div>
-      <div className={classes.copied}>
+      <div className={`gap-xs flex ${classes.copied}`}>
         <TextInput
           ref={field}
           label={label}

@@ -31,7 +31,7 @@ export function FileDrop({ label, hint, choose, problem = false, mark, ...zone }
       tabIndex={-1}
       enablePointerEvents
       inputProps={{ 'aria-label': label }}
-      className={classes.drop}
+      className={`round-md row justify-center hovered ${classes.drop}`}
       data-problem={problem || undefined}
     >
       <Text className="text-sm dimmed">{hint}</Text>

@@ -35,7 +35,7 @@ function Rules({ password }: { password: string }) {
     const Icon = holds ? IconCheck : IconPoint;
     return (
       <span key={rule.message} className={`row gap-6 line-20 ${classes.rule}`} data-holds={holds}>
-        <Icon size={14} stroke={holds ? 2.4 : 1.8} aria-hidden="true" />
+        <Icon className="fixed" size={14} stroke={holds ? 2.4 : 1.8} aria-hidden="true" />
         <span>
           {rule.message}
           {holds && <VisuallyHidden component="span"> Done.</VisuallyHidden>}

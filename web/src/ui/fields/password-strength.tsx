@@ -25,7 +25,7 @@ export function PasswordStrength({ password, known, saidAbove }: PasswordStrengt
           <VisuallyHidden component="span">
             <meter aria-label="Password strength" max={4} value={score} aria-valuetext={labels[score]} />
           </VisuallyHidden>
-          <div className={classes.bars} data-good={good} aria-hidden="true">
+          <div className={`gap-2xs mb-2xs grid ${classes.bars}`} data-good={good} aria-hidden="true">
             {[1, 2, 3, 4].map((step) => (
               <span key={step} data-filled={step <= Math.max(1, score)} />
             ))}

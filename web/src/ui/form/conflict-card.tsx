@@ -20,7 +20,7 @@ export function ConflictCard<Field extends string>(props: ConflictCardProps<Fiel
   const textOf = (field: Field, value: EditedValue) => (say?.(field, value) ?? plainText(value)) || 'empty';
   return (
     <FailureCard title={title} occasion={conflicts}>
-      <ul className={classes.list}>
+      <ul className={`p-0 unlisted ${classes.list}`}>
         {conflicts.map(({ field, label, saved, typed }) => (
           <li key={field}>
             {typed === undefined ? (

@@ -17,7 +17,7 @@ export function FailureCard({ title, children, occasion }: FailureCardProps) {
   useLayoutEffect(() => card.current?.focus(), [occasion]);
   return (
     <div ref={card} className={classes.card} role="alert" tabIndex={-1}>
-      <IconAlertCircle size={18} aria-hidden="true" />
+      <IconAlertCircle className="mt-1 fixed" size={18} aria-hidden="true" />
       <div className="min-w-0">
         <Text component="strong" className="block text-md line-20 heavy">
           {title}

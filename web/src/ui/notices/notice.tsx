@@ -16,7 +16,7 @@ export function Notice({ icon: NoticeIcon, title, children, action, alert = fals
   return (
     <section className={classes.notice} data-alert={alert || undefined} role="status">
       <NoticeIcon size={20} aria-hidden="true" />
-      <div className={classes.words}>
+      <div className={`min-w-0 basis-220 ${classes.words}`}>
         <h2>{title}</h2>
         <p>{children}</p>
       </div>

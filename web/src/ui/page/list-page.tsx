@@ -15,7 +15,7 @@ export function ListPage({ title, action, children }: ListPageProps) {
   useDocumentTitle(`${title} · Kinbridge`);
   return (
     <div className={`column grow min-h-0 ${classes.page}`} data-list-page>
-      <div className={classes.header}>
+      <div className={`gap-6 px-lg gap-x-sm pb-0 pt-14 row wrap between fixed min-h-46 ${classes.header}`}>
         <Title order={1} tabIndex={-1}>
           {title}
         </Title>
@@ -33,5 +33,5 @@ export function ListTools({ children }: { children: ReactNode }) {
 
 /** Pushes what follows to the right edge of the toolbar. */
 export function ListToolsSpace() {
-  return <div className={`grow ${classes.space}`} />;
+  return <div className="grow phone-hidden" />;
 }

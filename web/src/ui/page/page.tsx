@@ -27,11 +27,11 @@ export function Page({ title, windowTitle = title, picture, subtitle, action, ch
   const { breadcrumb, inOrder } = props;
   useDocumentTitle(`${windowTitle} · Kinbridge`);
   return (
-    <div className={classes.page}>
+    <div className={`px-lg pb-lg pt-14 column grow ${classes.page}`}>
       {breadcrumb && (
-        <nav aria-label="Breadcrumb" className={classes.breadcrumb}>
+        <nav aria-label="Breadcrumb" className="mb-xs wrap gap-2xs row text-xs dimmed">
           {breadcrumb.map(({ label, to }) => (
-            <span key={to} className={classes.crumb}>
+            <span key={to} className="gap-2xs row text-xs dimmed">
               <Anchor component={Link} to={to} fz="inherit">
                 {label}
               </Anchor>
@@ -41,13 +41,13 @@ export function Page({ title, windowTitle = title, picture, subtitle, action, ch
           <span aria-current="page">{title}</span>
         </nav>
       )}
-      <div className={classes.header}>
+      <div className="gap-xs gap-x-14 row wrap min-h-32">
         {picture}
-        <div className={classes.names}>
+        <div className={`min-w-0 ${classes.names}`}>
           <Title order={1} tabIndex={-1}>
             {title}
           </Title>
-          {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+          {subtitle && <div className="gap-2xs gap-x-xs mt-2 row wrap dimmed">{subtitle}</div>}
         </div>
         {action && <div className="flex wrap gap-xs">{action}</div>}
       </div>

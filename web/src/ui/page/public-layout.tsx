@@ -14,25 +14,25 @@ interface PublicLayoutProps {
 /** The layout of pages that need no session. */
 export function PublicLayout({ children, picture, shape = 'column' }: PublicLayoutProps) {
   return (
-    <div className={classes.root} data-shape={shape}>
+    <div className={`flex sheet fills-window ${classes.root}`} data-shape={shape}>
       <div className={`column fill ${classes.page}`}>
         <header className={classes.header}>
-          <Link to="/login" className={classes.brand}>
+          <Link to="/login" className={`gap-xs round-md inline-row text no-underline tight ${classes.brand}`}>
             <img src="/favicon.svg" alt="" width={32} height={32} />
             Kinbridge
           </Link>
         </header>
-        <main className={classes.main}>
+        <main className={`column grow ${classes.main}`}>
           <div className={classes.content}>{children}</div>
         </main>
-        <footer className={classes.footer}>
-          <Anchor component={Link} to="/privacy-policy">
+        <footer className={`text-xs ${classes.footer}`}>
+          <Anchor className="text-inherit dimmed regular" component={Link} to="/privacy-policy">
             Terms & Privacy
           </Anchor>
         </footer>
       </div>
       {picture && (
-        <aside className={classes.picture} aria-label="About Kinbridge">
+        <aside className={`hidden ${classes.picture}`} aria-label="About Kinbridge">
           {picture}
         </aside>
       )}

@@ -61,8 +61,10 @@ function Candidate({ typed, candidate, listed, onChoose }: CandidateProps) {
         <thead>
           <tr>
             <td />
-            <th scope="col">{listed ? texts.listed : texts.typed}</th>
-            <th scope="col">
+            <th className="text-xs bold label" scope="col">
+              {listed ? texts.listed : texts.typed}
+            </th>
+            <th className="text-xs bold label" scope="col">
               <Anchor
                 href={`/members/${candidate.id}`}
                 target="_blank"
@@ -78,7 +80,7 @@ function Candidate({ typed, candidate, listed, onChoose }: CandidateProps) {
         <tbody>
           {comparePerson(typed, candidate).map(({ label, differs, ...values }) => (
             <tr key={label} data-differs={differs || undefined}>
-              <th scope="row">
+              <th className="text-xs bold label" scope="row">
                 {label}
                 {differs && <span className={classes.differs}>{texts.differs}</span>}
               </th>

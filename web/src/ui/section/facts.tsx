@@ -18,11 +18,11 @@ interface FactsProps {
 /** A strip of labels over values. An empty fact shows a dash. */
 export function Facts({ facts, label, plain = false }: FactsProps) {
   return (
-    <dl className={classes.strip} data-plain={plain || undefined} aria-label={label}>
+    <dl className={`m-0 card flex wrap hovered ${classes.strip}`} data-plain={plain || undefined} aria-label={label}>
       {facts.map((fact) => (
-        <div key={fact.label} data-long={fact.long || undefined}>
-          <dt>{fact.label}</dt>
-          <dd>{fact.value || '–'}</dd>
+        <div className="min-w-0" key={fact.label} data-long={fact.long || undefined}>
+          <dt className="text-xs line-18 dimmed">{fact.label}</dt>
+          <dd className="m-0 numbers anywhere line-19">{fact.value || '–'}</dd>
         </div>
       ))}
     </dl>

@@ -20,8 +20,8 @@ export function SectionCard({ title, anchor, count, note, action, children }: Se
   const id = useId();
   return (
     <section id={anchor} className="card min-w-0" aria-labelledby={id}>
-      <div className={classes.header}>
-        <div className={classes.names}>
+      <div className={`gap-2xs px-md py-6 gap-x-xs row wrap min-h-46 ${classes.header}`}>
+        <div className={`py-6 gap-x-xs row wrap min-w-0 ${classes.names}`}>
           <Title order={2} id={id} tabIndex={anchor === undefined ? undefined : -1} className="text-md line-20">
             {title}
           </Title>

@@ -58,7 +58,7 @@ export function Slides({ active, children }: SlidesProps) {
 
 function Steps({ active, count }: { active: number; count: number }) {
   return (
-    <div className={classes.steps}>
+    <div className="mb-lg">
       <Text id={stepId} size="xs" c="dimmed">
         {`Step ${active + 1} of ${count}`}
       </Text>
@@ -80,12 +80,12 @@ interface SlideHeadingProps {
 /** A slide's heading. It takes focus when its slide comes in, and says which step this is. */
 export function SlideHeading({ children, lead }: SlideHeadingProps) {
   return (
-    <header className={classes.heading}>
-      <Title order={1} tabIndex={-1} aria-describedby={stepId}>
+    <header className="mb-lg">
+      <Title order={1} className="line-32 text-2xl balance" tabIndex={-1} aria-describedby={stepId}>
         {children}
       </Title>
       {lead && (
-        <Text c="dimmed" size="md">
+        <Text className="mt-2xs" c="dimmed" size="md">
           {lead}
         </Text>
       )}

@@ -13,7 +13,7 @@ export function ForbiddenState() {
     <StateScreen
       level={1}
       picture={
-        <div className={classes.lock}>
+        <div className={`grid label soft circle place-center ${classes.lock}`}>
           <IconLock size={28} />
         </div>
       }

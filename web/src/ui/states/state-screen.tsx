@@ -19,12 +19,12 @@ export function StateScreen({ picture, title, level = 2, text, actions, footer, 
   // An empty title leaves the window title unchanged.
   useDocumentTitle(level === 1 ? `${title.replace(/\.+$/, '')} · Kinbridge` : '');
   return (
-    <section className={classes.root} role={role}>
+    <section className={`row justify-center grow centered vertical ${classes.root}`} role={role}>
       {picture}
-      <Title order={level} className={classes.title}>
+      <Title order={level} className={`text-lg line-24 ${classes.title}`}>
         {title}
       </Title>
-      <Text className={classes.text}>{text}</Text>
+      <Text className={`mt-2xs text-md dimmed anywhere balance ${classes.text}`}>{text}</Text>
       {actions && (
         <Group gap={8} justify="center" mt={18}>
           {actions}

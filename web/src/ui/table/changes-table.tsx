@@ -19,7 +19,7 @@ interface ChangesTableProps {
 /** Fields with two values side by side. An empty value says so. */
 export function ChangesTable({ label, before, after, changes }: ChangesTableProps) {
   return (
-    <table className={`${plain.table} table-fixed ${classes.table}`} aria-label={label}>
+    <table className={`${plain.table} table-fixed stacked ${classes.table}`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Field</th>
@@ -31,8 +31,12 @@ export function ChangesTable({ label, before, after, changes }: ChangesTableProp
         {changes.map((change) => (
           <tr key={change.label}>
             <th scope="row">{change.label}</th>
-            <td data-label={before}>{change.before || <Blank />}</td>
-            <td data-label={after}>{change.after ? <strong>{change.after}</strong> : <Blank />}</td>
+            <td className="pre-line" data-label={before}>
+              {change.before || <Blank />}
+            </td>
+            <td className="pre-line" data-label={after}>
+              {change.after ? <strong className="bold">{change.after}</strong> : <Blank />}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -45,7 +45,7 @@ export function CountTabs<T extends string>(props: CountTabsProps<T>) {
       mod={{ dialog: inDialog }}
       classNames={{ root: classes.root, list: classes.list, tab: classes.tab, panel: classes.panel }}
     >
-      <div className={classes.bar}>
+      <div className={`gap-sm row between fixed sheet ${classes.bar}`}>
         <Tabs.List ref={list} aria-label={label}>
           {tabs.map((tab) => (
             <Tabs.Tab

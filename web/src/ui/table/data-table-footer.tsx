@@ -34,7 +34,7 @@ export function DataTableFooter(props: DataTableFooterProps) {
   if (total === 0) return null;
   return (
     <nav
-      className={classes.footer}
+      className={`gap-lg border-top row fixed min-h-56 ${classes.footer}`}
       aria-label="Pages"
       data-support-room
       data-waiting={total === undefined || undefined}
@@ -54,7 +54,7 @@ export function DataTableFooter(props: DataTableFooterProps) {
             size={28}
             gap={6}
             radius="sm"
-            classNames={{ control: classes.control, dots: 'dimmed' }}
+            classNames={{ control: `text-sm bold numbers ${classes.control}`, dots: 'dimmed' }}
             getControlProps={(control) => ({ 'aria-label': control === 'previous' ? 'Previous page' : 'Next page' })}
             getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
           />
@@ -98,7 +98,7 @@ function CompactPages({ pages, ...props }: DataTableFooterProps & { pages: numbe
         button={(autoFocus) => (
           <UnstyledButton
             autoFocus={autoFocus}
-            className={classes.place}
+            className={`bold numbers centered min-h-44 ${classes.place}`}
             aria-label={`Page ${page + 1} / ${pages}. Go to another page`}
             onClick={() => setOpened(!opened)}
           >

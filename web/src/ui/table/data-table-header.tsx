@@ -55,7 +55,7 @@ function SelectAll<Row extends { id: number }>({ rows, selection }: { rows: Row[
   return (
     <th scope="col">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is Mantine's checkbox; the label widens its target. */}
-      <label className={classes.check}>
+      <label className={`row pointer h-full unselectable ${classes.check}`}>
         <Checkbox
           aria-label="Select all on this page"
           checked={rows.length > 0 && count === rows.length}
@@ -91,7 +91,7 @@ function HeadCell<Row, F extends string>({ column, sort, onSort }: HeadCellProps
     <th scope="col" aria-sort={sorted ? (falling ? 'descending' : 'ascending') : undefined}>
       <button type="button" className={classes.sort} data-sorted={sorted || undefined} onClick={() => onSort(next)}>
         {column.title}
-        <SortIcon size={14} aria-hidden="true" />
+        <SortIcon className="fixed hidden" size={14} aria-hidden="true" />
       </button>
     </th>
   );

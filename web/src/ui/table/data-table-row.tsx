@@ -42,7 +42,7 @@ function Row<R extends { id: number }>({
       {onToggle && (
         <td>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is a component; the label widens its target. */}
-          <label className={classes.check}>
+          <label className={`row pointer h-full unselectable ${classes.check}`}>
             <RowCheckbox
               large={narrow !== null}
               aria-label={`Select ${name}`}

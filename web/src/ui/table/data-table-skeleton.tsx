@@ -47,5 +47,5 @@ export function DataTableSkeleton<Row>({ columns, narrow, selects }: DataTableSk
 
 /** Plain elements, because there are more than a hundred of them, often for a moment only. */
 function Bar(size: { width: number | string; height: number }) {
-  return <div className={classes.bar} style={size} />;
+  return <div className={`round-sm ${classes.bar}`} style={size} />;
 }

@@ -92,7 +92,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
     >
       {instead || (
         <table
-          className={classes.table}
+          className={`w-full table-fixed ${classes.table}`}
           data-narrow={narrow || undefined}
           data-compact={(compact && !narrow) || undefined}
           data-plain={!selects || undefined}

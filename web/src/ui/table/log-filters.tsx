@@ -27,7 +27,7 @@ export function LogFilters<F extends LogFilter>(props: LogFiltersProps<F>) {
   const { filter, first, people, kinds, onChange, children } = props;
   const set = (change: Partial<LogFilter>) => onChange({ ...filter, ...change });
   return (
-    <div className={classes.filters}>
+    <div className={`gap-10 px-md pb-14 pt-10 border-top grid items-end ${classes.filters}`}>
       <Select
         label="Person"
         placeholder="Anyone"

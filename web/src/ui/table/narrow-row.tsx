@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { IconChevronRight } from '../icons/icons.ts';
-import classes from './narrow-row.module.css';
 
 interface NarrowRowProps {
   /** A name, which ends on the left in some scripts. */
@@ -16,15 +15,15 @@ interface NarrowRowProps {
 /** A list row on a phone: two lines, with something beside them. */
 export function NarrowRow({ title, second, aside, opens = false }: NarrowRowProps) {
   return (
-    <div className={`row gap-10 ${classes.row}`}>
+    <div className="row gap-10">
       <div className="fill">
-        <div className={`line-22 text-reading ${classes.title}`} dir="auto">
+        <div className="line-22 text-reading cut" dir="auto">
           {title}
         </div>
-        <div className={`text-sm line-20 dimmed ${classes.second}`}>{second}</div>
+        <div className="text-sm line-20 dimmed cut">{second}</div>
       </div>
       {aside}
-      {opens && <IconChevronRight size={18} aria-hidden="true" />}
+      {opens && <IconChevronRight className="fixed label" size={18} aria-hidden="true" />}
     </div>
   );
 }

@@ -68,8 +68,8 @@ export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch 
     <TextInput
       ref={input}
       type="search"
-      className={classes.box}
-      classNames={{ input: classes.input }}
+      className={`min-w-0 ${classes.box}`}
+      classNames={{ input: `text-cut ${classes.input}` }}
       aria-label={placeholder}
       placeholder={placeholder}
       maxLength={100}
@@ -95,7 +95,7 @@ export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch 
       rightSection={
         text === '' ? (
           singleKeys && (
-            <Kbd size="xs" className={classes.key} aria-hidden="true">
+            <Kbd size="xs" className="phone-hidden" aria-hidden="true">
               /
             </Kbd>
           )

@@ -7,10 +7,10 @@ export function SelectedCount({ count, onClear }: { count: number; onClear: () =
   return (
     <div role="status" className={classes.place}>
       {count > 0 && (
-        <div className={classes.pill}>
+        <div className={`gap-2xs round-md row bold numbers tint nowrap ${classes.pill}`}>
           <span>
             {inNumbers(count)}
-            <span className={classes.word}> selected</span>
+            <span className="phone-unseen"> selected</span>
           </span>
           <CloseButton size="sm" aria-label="Clear selection" c="inherit" onClick={onClear} />
         </div>

@@ -60,7 +60,7 @@ export function AnalyticsScreen({ newest }: { newest: FormVersion }) {
           {data.overTime && (
             <div className="wide">
               <SectionCard title="Submissions over time">
-                <div className={classes.chart}>
+                <div className="px-md pb-14 pt-sm border-top">
                   <TimelineChart caption="Submissions over time" counted="Submissions" timeline={data.overTime} />
                 </div>
               </SectionCard>

@@ -37,7 +37,7 @@ export function BarsChart({ caption, headers, counts, whole }: BarsChartProps) {
             <td data-cell="bar">
               <svg className={classes.bar} viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
                 <rect className={classes.barWhole} width="100" height="14" />
-                <rect className={classes.barPart} width={(count / most) * 100} height="14" />
+                <rect className="bar-teal" width={(count / most) * 100} height="14" />
               </svg>
             </td>
             <td data-cell="count">{formatNumber(count)}</td>

@@ -21,9 +21,9 @@ export function ColumnsChart({ caption, headers, columns }: ColumnsChartProps) {
         {columns.map(({ name, short = name, count }, place) => (
           // Close ranges can have the same name.
           <div key={`${place} ${name}`} title={`${name}: ${formatNumber(count)}`}>
-            <div className={classes.columnRoom}>
+            <div className={`row justify-end vertical ${classes.columnRoom}`}>
               <span className={`text-xs bold numbers ${classes.columnCount}`}>{count > 0 && formatNumber(count)}</span>
-              <span className={classes.column} style={{ height: `${(count / most) * 110}px` }} />
+              <span className={`w-full ${classes.column}`} style={{ height: `${(count / most) * 110}px` }} />
             </div>
             <span className={classes.columnLabel}>{place % every === 0 && <span>{short}</span>}</span>
           </div>

@@ -11,15 +11,15 @@ interface FigureTableProps {
 /** A chart's numbers as a table. */
 export function FigureTable({ caption, headers, rows }: FigureTableProps) {
   return (
-    <details className={classes.asTable}>
-      <summary>As a table</summary>
+    <details className={`mt-10 ${classes.asTable}`}>
+      <summary className="px-0 py-2xs bold link pointer hug">As a table</summary>
       <div className="scroll-x">
-        <table>
+        <table className="table">
           <caption className="unseen">{caption}</caption>
           <thead>
             <tr>
               {headers.map((header, place) => (
-                <th key={`${place} ${header}`} scope="col">
+                <th className="text-xs bold label" key={`${place} ${header}`} scope="col">
                   {header}
                 </th>
               ))}
@@ -29,7 +29,9 @@ export function FigureTable({ caption, headers, rows }: FigureTableProps) {
             {rows.map(({ name, counts }, place) => (
               // Close ranges can have the same name.
               <tr key={`${place} ${name}`}>
-                <th scope="row">{name}</th>
+                <th className="regular" scope="row">
+                  {name}
+                </th>
                 {counts.map((count, column) => (
                   <td key={`${column} ${headers[column + 1]}`}>{formatNumber(count)}</td>
                 ))}

@@ -37,11 +37,11 @@ export function NumberFacts({ numbers }: { numbers: Numbers }) {
     ['Range', `${formatNumber(minimum)}–${formatNumber(maximum)}`],
   ];
   return (
-    <dl className={classes.numbers}>
+    <dl className={`flex wrap ${classes.numbers}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dt className="text-xs dimmed">{name}</dt>
+          <dd className="m-0 heavy numbers text-xl">{value}</dd>
         </div>
       ))}
     </dl>

@@ -19,7 +19,7 @@ export function QuestionCard({ figures, total }: QuestionCardProps) {
   const { title, answered, numbers, entries } = figures;
   return (
     <SectionCard title={title} note={<span className="text-xs numbers dimmed">{answeredText(figures, total)}</span>}>
-      <div className={classes.chart}>
+      <div className="px-md pb-14 pt-sm border-top">
         {answered === 0 ? (
           <Text c="dimmed">No answers to this question.</Text>
         ) : (
@@ -96,7 +96,7 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
     case 'parts':
       return rowsOf(counts).map(({ row, parts }) => (
         <div key={row} className={classes.part}>
-          <h3>{row}</h3>
+          <h3 className="m-0 mb-2xs text-sm bold">{row}</h3>
           <BarsChart caption={`${title}, ${row}`} headers={['Answer', 'Answers']} counts={parts.slice(0, listed)} />
         </div>
       ));
@@ -104,8 +104,8 @@ function Chart({ figures }: Omit<QuestionCardProps, 'total'>) {
       return numbers && <HistogramChart caption={title} numbers={numbers} />;
     case 'total':
       return (
-        <p className={`m-0 ${classes.total}`}>
-          <strong>{formatNumber(answered)}</strong> {answered === 1 ? 'answer' : 'answers'}
+        <p className="m-0">
+          <strong className="heavy text-3xl">{formatNumber(answered)}</strong> {answered === 1 ? 'answer' : 'answers'}
         </p>
       );
   }

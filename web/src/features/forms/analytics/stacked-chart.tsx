@@ -2,6 +2,21 @@ import classes from './analytics.module.css';
 import { FigureTable } from './figure-table.tsx';
 import { type FigureRow, formatNumber, formatPercent } from './figures.ts';
 
+/** Background and text, far enough apart for neighbors. */
+const shades = [
+  ['var(--mantine-color-teal-8)', '#fff'],
+  ['var(--mantine-color-teal-3)', '#1c1a17'],
+  ['#f2cf8a', '#1c1a17'],
+  ['#7b6bb0', '#fff'],
+  ['#a9c6ea', '#1c1a17'],
+  ['#a34f3c', '#fff'],
+] as const;
+
+function shade(index: number) {
+  const [background, color] = shades[index % shades.length] ?? shades[0];
+  return { background, color };
+}
+
 interface StackedChartProps {
   caption: string;
   rowHeader: string;
@@ -14,24 +29,23 @@ export function StackedChart({ caption, rowHeader, labels, rows }: StackedChartP
   return (
     <>
       <div aria-hidden="true">
-        <ul className={classes.legend}>
+        <ul className={`gap-2xs p-0 gap-x-14 flex wrap unlisted ${classes.legend}`}>
           {labels.map((label, index) => (
-            <li key={label}>
-              <span className={classes.swatch} data-shade={index % 6} />
+            <li className="gap-6 row text-xs" key={label}>
+              <span className={`round-xs ${classes.swatch}`} style={shade(index)} />
               {label}
             </li>
           ))}
         </ul>
         {rows.map(({ row, total, parts }) => (
-          <div key={row} className={classes.stackedRow}>
+          <div key={row} className={`gap-sm px-0 py-2xs grid items-center anywhere min-h-34 ${classes.stackedRow}`}>
             <span>{row}</span>
-            <span className={classes.stack}>
+            <span className={`clip round-xs flex soft ${classes.stack}`}>
               {parts.map(({ label, count }, index) =>
                 count === 0 ? null : (
                   <span
                     key={label}
-                    data-shade={index % 6}
-                    style={{ flexGrow: count }}
+                    style={{ ...shade(index), flexGrow: count }}
                     title={`${label}: ${formatNumber(count)} (${formatPercent(count, total)})`}
                   >
                     {count / total >= 0.08 && formatNumber(count)}

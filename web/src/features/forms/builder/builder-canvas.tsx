@@ -14,8 +14,8 @@ export function BuilderCanvas() {
   const { state, dispatch } = useBuilder();
   const pages = state.definition.pages ?? [];
   return (
-    <section className={classes.canvas} aria-label="The form">
-      <div className={classes.column}>
+    <section className={`scroll soft ${classes.canvas}`} aria-label="The form">
+      <div className={`p-0 px-lg centered-block ${classes.column}`}>
         {pages.map((page, index) => (
           <section key={keyOf(page)} aria-label={`Page ${index + 1} of ${pages.length}`} className={classes.page}>
             <PageHeader page={page} index={index} count={pages.length} />
@@ -24,7 +24,7 @@ export function BuilderCanvas() {
         ))}
         <Button
           variant="subtle"
-          className={classes.addPage}
+          className={`flex ${classes.addPage}`}
           leftSection={<IconPlus />}
           onClick={() => dispatch({ type: 'add page' })}
         >
@@ -79,13 +79,13 @@ function PageHeader({ page, index, count }: { page: SurveyPage; index: number; c
         data-focus="title"
         onClick={() => dispatch({ type: 'select', key })}
       >
-        <strong>
+        <strong className="heavy text">
           Page {index + 1} of {count}
         </strong>
         <span className={classes.pageTitle}>{title || 'Add a title'}</span>
       </button>
       {tools && count > 1 && (
-        <div className={classes.tools}>
+        <div className={`flex fixed relative above ${classes.tools}`}>
           <PageTool
             label={`Move ${name} up`}
             icon={IconArrowUp}

@@ -66,7 +66,7 @@ function Answer({ element, selected }: { element: SurveyElement; selected: boole
       );
     case 'html':
       return (
-        <p className={classes.statement}>
+        <p className={`pre-line ${classes.statement}`}>
           {readStatement(textIn(element.html as string)).text || 'Enter the text on the right.'}
         </p>
       );
@@ -108,9 +108,12 @@ function ChoiceList({ element }: { element: SurveyElement }) {
   ];
   const all = [...words(element.choices), ...extras];
   return (
-    <ul className={classes.choices}>
+    <ul className={`list gap-6 gap-x-md grid ${classes.choices}`}>
       {all.map((text, index) => (
-        <li key={`${text} ${all.slice(0, index).filter((other) => other === text).length}`}>
+        <li
+          className="gap-xs row min-w-0 anywhere"
+          key={`${text} ${all.slice(0, index).filter((other) => other === text).length}`}
+        >
           {element.type === 'ranking' ? (
             <span className={classes.rank}>{index + 1}</span>
           ) : (
@@ -141,7 +144,7 @@ function Grid({ element }: { element: SurveyElement }) {
   const columns = words(element.columns);
   return (
     <div className="scroll-x">
-      <table className={classes.grid}>
+      <table className={`text-xs ${classes.grid}`}>
         <thead>
           <tr>
             <td />
@@ -158,7 +161,7 @@ function Grid({ element }: { element: SurveyElement }) {
               <th scope="row">{row}</th>
               {columns.map((column) => (
                 <td key={column}>
-                  <span className={classes.dot} />
+                  <span className={`block circle bordered-control ${classes.dot}`} />
                 </td>
               ))}
             </tr>

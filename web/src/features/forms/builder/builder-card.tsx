@@ -39,7 +39,7 @@ export function BuilderCard({ element, children }: BuilderCardProps) {
   return (
     <article
       ref={setNodeRef}
-      className={classes.card}
+      className={`px-lg pb-lg pt-14 card sheet relative ${classes.card}`}
       data-node={key}
       data-selected={selected || undefined}
       data-dragged={dragging === key || undefined}
@@ -49,7 +49,7 @@ export function BuilderCard({ element, children }: BuilderCardProps) {
       <button
         type="button"
         ref={setActivatorNodeRef}
-        className={classes.handle}
+        className={`bare p-0 round-sm row justify-center label absolute h-32 ${classes.handle}`}
         data-focus="handle"
         {...attributes}
         {...listeners}
@@ -57,8 +57,8 @@ export function BuilderCard({ element, children }: BuilderCardProps) {
       >
         <IconGripVertical aria-hidden="true" />
       </button>
-      <div className={classes.cardHeader}>
-        {number !== undefined && <span className={classes.number}>{number}</span>}
+      <div className={`gap-6 gap-x-xs flex items-start ${classes.cardHeader}`}>
+        {number !== undefined && <span className={`fixed line-22 numbers dimmed ${classes.number}`}>{number}</span>}
         <CardTitle element={element} selected={selected} />
         <CardMarks element={element} />
         {selected && <CardTools called={called} nodeKey={key} />}
@@ -77,7 +77,7 @@ export function BuilderCard({ element, children }: BuilderCardProps) {
       {!selected && (
         <button
           type="button"
-          className={classes.cover}
+          className={`bare p-0 round-lg absolute pointer ${classes.cover}`}
           data-group={childrenProperty(element) ? true : undefined}
           data-focus="title"
           aria-label={`Edit ${called}: ${cardTitle(element)}`}
@@ -175,7 +175,7 @@ function CardTools({ called, nodeKey: key }: { called: string; nodeKey: string }
     { label: `Delete ${called}`, icon: IconTrash, run: () => dispatch({ type: 'remove', key }, 'title') },
   ];
   return (
-    <div className={classes.tools}>
+    <div className={`flex fixed relative above ${classes.tools}`}>
       {tools.map(({ label, icon: ToolIcon, run }) => (
         <Tooltip key={label} label={label}>
           <ActionIcon aria-label={label} size={28} onClick={run} data-tool={label.split(' ')[0]}>

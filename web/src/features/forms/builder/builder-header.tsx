@@ -33,8 +33,8 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
   const { title } = state.definition;
   useDocumentTitle(`${base ? formLabel({ title: textIn(title), version: base.version }) : 'New form'} · Kinbridge`);
   return (
-    <div className={classes.header}>
-      <ActionIcon component={Link} to="/forms-library" aria-label="Back to Forms Library" className={classes.back}>
+    <div className={`gap-xs border-bottom row min-h-56 ${classes.header}`}>
+      <ActionIcon component={Link} to="/forms-library" aria-label="Back to Forms Library">
         <IconChevronLeft size={20} />
       </ActionIcon>
       <VisuallyHidden>
@@ -50,7 +50,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
           dispatch({ type: 'change form', changes: { title: withText(title, 'default', event.currentTarget.value) } })
         }
       />
-      {base && <span className="round-sm px-xs fixed text-xs line-20 bold label soft">V.{base.version}</span>}
+      {base && <span className="round-sm p-0 px-xs fixed text-xs line-20 bold label soft">V.{base.version}</span>}
       <SavedWord saved={saved} />
       <div className={`row fixed gap-xs push ${classes.tools}`}>
         <Tooltip label="Undo (Ctrl+Z)">
@@ -90,14 +90,14 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
 function SavedWord({ saved }: { saved: Saved }) {
   if (saved === 'not kept') {
     return (
-      <span className={classes.saved} role="alert">
+      <span className={`gap-2xs row min-w-0 text-xs dimmed ${classes.saved}`} role="alert">
         <IconAlertCircle size={14} aria-hidden="true" />
         This browser can't save drafts. Publish before you leave.
       </span>
     );
   }
   return (
-    <span className={classes.saved} role="status">
+    <span className={`gap-2xs row min-w-0 text-xs dimmed ${classes.saved}`} role="status">
       {saved === 'saved' && (
         <>
           <IconCheck size={14} aria-hidden="true" />
@@ -135,7 +135,7 @@ function LanguageMenu({ locale, onLocale }: Pick<BuilderHeaderProps, 'locale' | 
         ))}
         <Menu.Divider />
         <Menu.Label>Add a language</Menu.Label>
-        <div className={classes.languages}>
+        <div className={`scroll ${classes.languages}`}>
           {others.map((language) => (
             <Menu.Item key={language} onClick={() => onLocale(language)}>
               {languageName(language)}

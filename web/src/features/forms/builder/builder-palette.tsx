@@ -25,7 +25,7 @@ export function BuilderPalette({ search, onAdd }: BuilderPaletteProps) {
   const breakFits = fits(pageBreak);
   const first = found[0] ?? (breakFits ? pageBreak : undefined);
   return (
-    <section className={classes.palette} aria-label="Add a question">
+    <section className={`gap-2xs scroll column ${classes.palette}`} aria-label="Add a question">
       <TextInput
         ref={search}
         type="search"
@@ -40,14 +40,14 @@ export function BuilderPalette({ search, onAdd }: BuilderPaletteProps) {
           setWanted('');
         }}
       />
-      {!first && <p className={classes.none}>No matching question type.</p>}
+      {!first && <p className={`dimmed ${classes.none}`}>No matching question type.</p>}
       {groups.map((group) => {
         const kinds = found.filter((kind) => kind.group === group);
         const last = group === 'Layout and more' && breakFits;
         if (kinds.length === 0 && !last) return null;
         return (
           <div key={group}>
-            <h2 className={classes.group}>{group}</h2>
+            <h2 className="m-0 p-0 px-10 mb-2xs mt-14 text-xs line-16 bold dimmed">{group}</h2>
             <ul className={`list ${classes.kinds}`}>
               {kinds.map((kind) => (
                 <PaletteEntry key={kind.id} kind={kind} onAdd={() => onAdd(kind)} />

@@ -120,7 +120,7 @@ export function Builder({ initial, base, published }: BuilderProps) {
         {locale === 'default' ? (
           <>
             <SegmentedControl
-              className={classes.panes}
+              className={`hidden ${classes.panes}`}
               fullWidth
               aria-label="Part of the builder"
               data={[

@@ -92,7 +92,7 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
   }
   return (
     <div className={classes.editor} data-inline={inline || undefined}>
-      <ul ref={list} className={classes.items}>
+      <ul ref={list} className={`list gap-6 gap-x-sm grid ${classes.items}`}>
         {items.map((item, index) => (
           // The index is the key, because the text changes while typing.
           <li key={index}>

@@ -36,14 +36,14 @@ export function TranslationTable({ language }: { language: string }) {
   }
 
   return (
-    <section className={classes.translation} aria-label={`Translation into ${name}`}>
-      <div className={classes.column}>
-        <div className={classes.header}>
+    <section className={`scroll wide soft ${classes.translation}`} aria-label={`Translation into ${name}`}>
+      <div className={`centered-block ${classes.column}`}>
+        <div className={`gap-xs gap-x-md row wrap between min-h-44 ${classes.header}`}>
           <div>
             <Title order={2} className="text-lg">
               {own} to {name}
             </Title>
-            <p className={classes.state} role="status">
+            <p className="m-0 mt-2 label" role="status">
               {stateOf(texts.length, missing, name, isOffered)}
             </p>
           </div>
@@ -72,7 +72,7 @@ export function TranslationTable({ language }: { language: string }) {
             onChange={(event) => offer(event.currentTarget.checked)}
           />
         )}
-        <div ref={list} className={classes.rows}>
+        <div ref={list} className="mt-md card sheet">
           {[...titleOf(definition), ...texts].map((text) => (
             <Row key={`${keyOf(text.owner as Node)} ${text.path.join('.')}`} text={text} language={language} />
           ))}
@@ -108,7 +108,7 @@ function Row({ text, language }: { text: FormText; language: string }) {
 
   return (
     <div className={classes.row} data-begins={text.path.join() === 'title' || undefined}>
-      <div className={classes.original}>
+      <div>
         <span id={`${id}-role`} className="flex items-baseline gap-xs text-xs dimmed line-17">
           {isTitle ? 'Title of the form (optional)' : roleOf(text)}
           {isMissing && <span className="bold label">Missing</span>}

@@ -71,9 +71,9 @@ function draftText({ definition, savedAt }: FormDraft): string {
 
 function Words({ title, text }: { title: string; text: string }) {
   return (
-    <span className={classes.template}>
-      <strong>{title}</strong>
-      <span>{text}</span>
+    <span className={`block ${classes.template}`}>
+      <strong className="block bold">{title}</strong>
+      <span className="block text-xs line-16 dimmed">{text}</span>
     </span>
   );
 }

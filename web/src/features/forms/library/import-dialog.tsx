@@ -36,7 +36,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {error && (
           <CallFailure title={formsTexts.importFailed} error={error}>
             {error instanceof ApiError && error.body.code === 'import_not_configured' && (
-              <p className={classes.ask}>
+              <p className="m-0 mt-2xs text-sm anywhere">
                 {/^\d+$/.test(formId.trim()) ? libraryTexts.importAsk.jotform : libraryTexts.importAsk.google}
               </p>
             )}
@@ -75,11 +75,11 @@ function ImportReport({ imported, onClose }: { imported: ImportedSurvey; onClose
       ) : (
         <>
           <Text role="status">The form is published, but some parts couldn't be imported. Check these questions:</Text>
-          <ul className={classes.report}>
+          <ul className={`m-0 p-0 mt-xs box anywhere unlisted ${classes.report}`}>
             {notCarriedOver.map(({ question, reason }) => (
-              <li key={`${question} ${reason}`}>
-                <strong>{question}</strong>
-                <span>{reason}</span>
+              <li className="px-sm py-xs" key={`${question} ${reason}`}>
+                <strong className="block bold">{question}</strong>
+                <span className="text-sm dimmed">{reason}</span>
               </li>
             ))}
           </ul>

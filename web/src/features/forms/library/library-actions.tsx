@@ -34,7 +34,7 @@ export function LibraryActions({
     </Button>
   );
   return (
-    <div className={classes.actions}>
+    <div className={`gap-2 flex ${classes.actions}`}>
       {form.archivedAt === null ? (
         <>
           {button('Copy Link', <IconLink />, onCopy)}

@@ -100,14 +100,14 @@ export function NarrowForm({
   return (
     <div className={classes.narrow}>
       <FormName form={form} tab={tab} focus={focus} />
-      <span className={classes.second}>
+      <span className="clip block text-sm dimmed text-cut">
         {[
           counted(questions, 'question'),
           ...(actions > 0 ? [counted(actions, 'Survey Action')] : []),
           formatDate(form.createTimestamp),
         ].join(' · ')}
       </span>
-      <span className={classes.second}>
+      <span className="clip block text-sm dimmed text-cut">
         {counted(form.responses, 'response')}
         {form.lastAnswerTimestamp && `, last answer ${formatDate(form.lastAnswerTimestamp)}`}
       </span>
@@ -123,7 +123,7 @@ function FormName({ form, tab, focus }: { form: ListedForm; tab: LibraryTab; foc
         {formLabel(form)}
       </Anchor>
       {form.archivedAt !== null && tab !== 'archived' && (
-        <Badge color="gray" variant="light" size="sm" className={classes.archived}>
+        <Badge color="gray" variant="light" size="sm" className={`fixed bold label ${classes.archived}`}>
           Archived
         </Badge>
       )}

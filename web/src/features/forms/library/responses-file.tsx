@@ -32,12 +32,12 @@ export function ResponsesFile({ file, onChange, error }: ResponsesFileProps) {
       errorProps={{ role: 'alert' }}
     >
       {file ? (
-        <div className={classes.file}>
-          <IconFileSpreadsheet size={18} aria-hidden="true" />
+        <div className={`gap-xs box row min-h-44 ${classes.file}`}>
+          <IconFileSpreadsheet className="fixed" size={18} aria-hidden="true" />
           <span className="fill bold anywhere">{file.name}</span>
           <span className="text-sm dimmed">{formatFileSize(file.size)}</span>
           <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => onChange(null)}>
-            <IconX />
+            <IconX className="fixed" />
           </ActionIcon>
         </div>
       ) : (

@@ -58,7 +58,7 @@ export function ShareDialog({ form, refused, onCopy, onClose }: ShareDialogProps
         </Button>
       </DialogFooter>
       {createPortal(
-        <div className={classes.poster}>
+        <div className={`hidden ${classes.poster}`}>
           <p className={classes.posterTitle}>{title}</p>
           <img src={code} alt={alt} />
           <p>Scan the code with your phone, or open</p>

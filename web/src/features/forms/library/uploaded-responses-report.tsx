@@ -34,24 +34,24 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
   ];
   return (
     <Dialog opened onClose={onClose} title={libraryTexts.upload}>
-      <p className={classes.succeeded} role="status">
-        <ResultIcon size={20} aria-hidden="true" />
+      <p className="gap-10 m-0 px-md py-sm mb-14 round-md row bold tint" role="status">
+        <ResultIcon className="fixed" size={20} aria-hidden="true" />
         {formLabel(form)}: {counts.join(', ')}.
       </p>
       {unknownColumns.length > 0 && (
         <>
-          <p className={classes.section}>Columns that don't match any question</p>
+          <p className="m-0 mb-2xs mt-14 bold">Columns that don't match any question</p>
           <p className="text-sm dimmed">{unknownColumns.join(', ')}</p>
         </>
       )}
       {rejected.length > 0 && (
         <>
-          <p className={classes.section}>Skipped rows</p>
-          <ul className={classes.report}>
+          <p className="m-0 mb-2xs mt-14 bold">Skipped rows</p>
+          <ul className={`m-0 p-0 mt-xs box anywhere unlisted ${classes.report}`}>
             {rejected.slice(0, rowsShown).map(({ row, reason }) => (
-              <li key={row}>
-                <strong>Row {row}</strong>
-                <span>{reason}</span>
+              <li className="px-sm py-xs" key={row}>
+                <strong className="block bold">Row {row}</strong>
+                <span className="text-sm dimmed">{reason}</span>
               </li>
             ))}
           </ul>

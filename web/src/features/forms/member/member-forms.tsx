@@ -74,9 +74,9 @@ export function MemberForms({ member, onRequest, onAnswered }: MemberFormsProps)
               )}
             </td>
             <td title={title}>
-              <strong>{title.trim() || 'Untitled'}</strong>
+              <strong className="bold">{title.trim() || 'Untitled'}</strong>
               <span className={classes.version}>V.{version}</span>
-              {answerId === null && <span className={classes.waiting}>Not answered yet</span>}
+              {answerId === null && <span className={`dimmed ${classes.waiting}`}>Not answered yet</span>}
             </td>
             <td>V.{version}</td>
             <td>{formatDate(createTimestamp)}</td>

@@ -62,7 +62,7 @@ export function ScreeningQuestions(props: ScreeningQuestionsProps) {
 
   return (
     <>
-      <div className={`questions ${classes.form}`}>
+      <div className={`questions w-full ${classes.form}`}>
         <div className="progress">
           <div style={{ width: `${(100 * current) / Math.max(total, 1)}%` }} />
         </div>

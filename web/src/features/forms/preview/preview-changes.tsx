@@ -19,16 +19,16 @@ export function PreviewChanges({ before, after }: { before: FormVersion; after: 
   return (
     <SectionCard title={`What changed since V.${before.version}`} count={changes.length}>
       {changes.length === 0 ? (
-        <Text className={classes.none}>No changes yet. Publishing would create an identical version.</Text>
+        <Text className="px-md pb-14 pt-0">No changes yet. Publishing would create an identical version.</Text>
       ) : (
-        <ul className={classes.changes}>
+        <ul className={`m-0 px-md pb-sm pt-0 scroll unlisted ${classes.changes}`}>
           {changes.map(({ kind, subject, details }) => {
             const { icon: ChangeIcon, word } = kinds[kind];
             return (
-              <li key={`${kind} ${subject} ${details}`}>
+              <li className="gap-10 px-0 py-2xs flex anywhere" key={`${kind} ${subject} ${details}`}>
                 <ChangeIcon aria-hidden="true" />
                 <span>
-                  <strong>{word}</strong> {subject}
+                  <strong className="bold">{word}</strong> {subject}
                   {details.length > 0 && <span className="block dimmed">{details.join(' · ')}</span>}
                 </span>
               </li>

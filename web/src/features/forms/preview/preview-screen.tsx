@@ -114,7 +114,7 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
       {publish.error && !stale && <CallFailure title={formsTexts.saveFailed} error={publish.error} />}
       {problems.length > 0 && (
         <FailureCard title="Fix before publishing" occasion={null}>
-          <ul className={classes.problems}>
+          <ul className={`m-0 mt-2xs ${classes.problems}`}>
             {problems.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -138,7 +138,7 @@ function Stage({ title, definition, organization }: StageProps) {
   const [round, setRound] = useState(0);
   const { data: assets, error, refetch } = useQuery(formAssetsQuery());
   return (
-    <div className={classes.stage}>
+    <div className={`gap-14 round-lg column grow soft ${classes.stage}`}>
       <div className="row wrap justify-center gap-xs">
         <SegmentedControl
           size="xs"

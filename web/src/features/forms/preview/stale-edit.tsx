@@ -6,7 +6,6 @@ import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { formsQuery, type SurveyBase } from '../forms.api.ts';
 import { PreviewChanges } from './preview-changes.tsx';
-import classes from './preview-screen.module.css';
 
 interface StaleEditProps {
   base: SurveyBase;
@@ -26,7 +25,7 @@ export function StaleEdit({ base, definition, onPublishOnTop }: StaleEditProps) 
           Your changes started from version {base.version} and are kept. Below is how they differ from version{' '}
           {newest.version}; published on top, they take its place.
         </Text>
-        <Button className={classes.onTop} variant="default" onClick={() => onPublishOnTop(newest)}>
+        <Button className="mt-10" variant="default" onClick={() => onPublishOnTop(newest)}>
           Publish mine as V.{newest.version + 1}
         </Button>
       </FailureCard>

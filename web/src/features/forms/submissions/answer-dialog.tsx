@@ -13,7 +13,6 @@ import { AnswerList } from './answer-list.tsx';
 import { PausedServices } from './paused-services.tsx';
 import { answeredDefinition } from './submission-questions.ts';
 import { answerQuery } from './submissions.api.ts';
-import classes from './submissions.module.css';
 import { whoAnswered } from './submissions-columns.tsx';
 
 interface AnswerDialogProps {
@@ -48,7 +47,7 @@ function Answer({ answer, form, extra }: { answer: Submission; form: FormVersion
   const { id, data } = answer;
   return (
     <>
-      <p className={classes.facts}>
+      <p className="m-0 mb-14 dimmed">
         {whoAnswered(answer)} · {formatLongDateTime(answer.createTimestamp)} · V.{answer.version}
       </p>
       <PausedServices services={answer.pausedServices} />

@@ -19,8 +19,8 @@ export function AnswerFiles({ answerId, files }: { answerId: number; files: Answ
   return (
     <ul className={classes.files}>
       {files.map(({ fileId, name }) => (
-        <li key={fileId}>
-          <IconFile size={18} aria-hidden="true" />
+        <li className="gap-xs row" key={fileId}>
+          <IconFile className="fixed label" size={18} aria-hidden="true" />
           <Anchor component="button" type="button" fw={600} onClick={() => void save(fileId, name || 'file')}>
             {name || 'file'}
           </Anchor>

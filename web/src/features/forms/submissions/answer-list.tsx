@@ -27,8 +27,8 @@ export function AnswerList({ answerId, definition, answers }: AnswerListProps) {
       <dl>
         {questions.map((question) => (
           <div key={question.key} data-positive={question.positive || undefined}>
-            <dt>{question.title}</dt>
-            <dd>
+            <dt className="label anywhere">{question.title}</dt>
+            <dd className="bold anywhere pre-line">
               {question.files.length > 0 ? (
                 <AnswerFiles answerId={answerId} files={question.files} />
               ) : (

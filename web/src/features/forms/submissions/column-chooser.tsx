@@ -20,12 +20,12 @@ export function ColumnChooser({ questions, hidden, onChange }: ColumnChooserProp
   return (
     <Popover position="bottom-end" trapFocus returnFocus withRoles={false}>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 />} className={classes.wideOnly}>
+        <Button variant="default" leftSection={<IconColumns3 />} className="phone-hidden">
           Columns
         </Button>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Columns">
-        <div className={classes.columns}>
+        <div className={`gap-10 scroll column ${classes.columns}`}>
           <Checkbox
             label="All questions"
             checked={shown === questions.length}

@@ -55,7 +55,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; v
   const title = formLabel(newest);
   return (
     <>
-      <nav aria-label="Breadcrumb" className={classes.crumb}>
+      <nav aria-label="Breadcrumb" className={`gap-2xs px-lg pb-0 pt-sm row wrap text-xs dimmed ${classes.crumb}`}>
         <Anchor component={Link} to="/forms-library" fz="inherit">
           {formsTexts.library}
         </Anchor>
@@ -73,7 +73,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; v
           </div>
         }
       >
-        <div className={classes.tools}>
+        <div className={`gap-xs px-lg py-xs gap-x-10 border-bottom flex items-start wrap fixed ${classes.tools}`}>
           <SearchBox
             placeholder="Search answers..."
             value={search}

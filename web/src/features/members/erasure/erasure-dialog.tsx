@@ -83,10 +83,10 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
   const id = useId();
   return (
     <>
-      <h3 id={id} className={classes.heading}>
+      <h3 id={id} className="m-0 mb-2xs mt-md text-sm">
         {title}
       </h3>
-      <ul className={classes.lines} aria-labelledby={id}>
+      <ul className={`m-0 mb-md ${classes.lines}`} aria-labelledby={id}>
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

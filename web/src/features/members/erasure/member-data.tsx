@@ -29,7 +29,7 @@ export function MemberData({ member, onErased }: { member: User; onErased: () =>
         </>
       }
     >
-      <p className={classes.hint}>{texts.hint}</p>
+      <p className={`m-0 border-top dimmed ${classes.hint}`}>{texts.hint}</p>
       <Suspense>
         {erasing && <ErasureDialog member={member} onClose={() => setErasing(false)} onErased={onErased} />}
       </Suspense>

@@ -54,7 +54,7 @@ export function MergeDialog({ member, holds, duplicate, onClose }: MergeDialogPr
         }}
       >
         {merge.error && <CallFailure title={mergeTexts.failed} error={merge.error} />}
-        <Text className={classes.intro}>{mergeTexts.intro}</Text>
+        <Text className={`text-inherit dimmed ${classes.intro}`}>{mergeTexts.intro}</Text>
         <fieldset className={classes.records}>
           <legend>Record to keep</legend>
           {(['left', 'right'] as const).map((side) => (
@@ -83,11 +83,11 @@ export function MergeDialog({ member, holds, duplicate, onClose }: MergeDialogPr
           </fieldset>
         ))}
         {same.length > 0 && (
-          <Text className={classes.same}>
+          <Text className={`text-xs dimmed anywhere ${classes.same}`}>
             {mergeTexts.same}: {same.join(' · ')}
           </Text>
         )}
-        <ul className={classes.outcome} aria-label="Result of the merge">
+        <ul className={`m-0 mt-14 round-md line-20 soft ${classes.outcome}`} aria-label="Result of the merge">
           <li>
             From member {sides[goes].user.id} to member {stays.id}: <strong>{holdsText(sides[goes].holds)}</strong>.
           </li>

@@ -15,7 +15,6 @@ import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { ActionRow, ActionRows } from '../action-rows.tsx';
 import { duplicatesQuery, useDismissDuplicate } from './merges.api.ts';
 import { mergeTexts } from './merges.texts.ts';
-import classes from './possible-duplicates.module.css';
 
 const MergeDialog = loadLater(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
@@ -115,7 +114,7 @@ function DuplicateRow({ duplicate, dismissing, onCompare, onDismiss }: Duplicate
         {name}
       </Anchor>
       <span className="numbers dimmed">{facts.filter(Boolean).join(' · ')}</span>
-      <span className={classes.reasons}>{capitalize(reasons.join(', '))}</span>
+      <span className="bold tint-text">{capitalize(reasons.join(', '))}</span>
       {mergeRefusal && <span className="numbers dimmed">{mergeRefusal}</span>}
     </ActionRow>
   );

@@ -43,7 +43,7 @@ export function SkippedRows({ uploadId, fileName, rejected }: SkippedRowsProps) 
       >
         {uploadTexts.downloadSkipped}
       </Button>
-      <p className={classes.hint}>{uploadTexts.fixSkipped}</p>
+      <p className="m-0 mt-sm text-xs dimmed">{uploadTexts.fixSkipped}</p>
     </>
   );
 }

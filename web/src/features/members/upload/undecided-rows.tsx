@@ -45,9 +45,9 @@ export function UndecidedRows({ upload, rows }: UndecidedRowsProps) {
   }
 
   return (
-    <section ref={section} className={classes.undecided} aria-label={texts.title}>
-      <h3>{texts.title}</h3>
-      <p className={classes.hint}>{texts.intro(rows.length)}</p>
+    <section ref={section} className={`box ${classes.undecided}`} aria-label={texts.title}>
+      <h3 className="m-0 text-md">{texts.title}</h3>
+      <p className="m-0 block text-sm dimmed">{texts.intro(rows.length)}</p>
       <ul>
         {rows.map((undecided) => (
           <li key={undecided.row}>
@@ -66,7 +66,7 @@ export function UndecidedRows({ upload, rows }: UndecidedRowsProps) {
           {sending.error.message}
         </FailureCard>
       )}
-      <div className={`between ${classes.send}`}>
+      <div className="between gap-xs row wrap">
         <span role="status">{texts.progress(ready.length, rows.length)}</span>
         <Button disabled={ready.length === 0} loading={sending.isPending} onClick={() => sending.mutate()}>
           {texts.send(ready.length)}
@@ -106,12 +106,14 @@ function Row({ undecided, said, disabled, onDecide, onSay }: RowProps) {
   const chosen = candidates.find(({ id }) => id === said);
   return (
     <>
-      <span className={classes.name}>
+      <span className="min-w-0 anywhere basis-220">
         <strong>Row {row}:</strong> {name}
-        <span className={classes.said}>{texts.said(said, chosen && fullName(chosen), candidates.map(fullName))}</span>
+        <span className="m-0 block text-sm dimmed">
+          {texts.said(said, chosen && fullName(chosen), candidates.map(fullName))}
+        </span>
       </span>
       {said === undefined ? (
-        <span className={classes.buttons}>
+        <span className="gap-xs row wrap">
           <Button
             size="compact-sm"
             variant="light"

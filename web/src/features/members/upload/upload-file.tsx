@@ -30,8 +30,8 @@ export function UploadFile({ file, onRemove, onProblem }: UploadFileProps) {
   }, [file]);
 
   return (
-    <section className={classes.file} aria-label={file.name}>
-      <div className={classes.fileHeader}>
+    <section className={`m-0 mb-xs mt-2xs box ${classes.file}`} aria-label={file.name}>
+      <div className="gap-xs row min-h-32">
         <IconFileSpreadsheet size={18} aria-hidden="true" />
         <span className="fill bold anywhere">{file.name}</span>
         <span className="text-sm dimmed">{formatFileSize(file.size)}</span>
@@ -47,7 +47,7 @@ export function UploadFile({ file, onRemove, onProblem }: UploadFileProps) {
 function Preview({ preview, name }: { preview: ListPreview; name: string }) {
   if ('problem' in preview) {
     return (
-      <p className={classes.problem} role="alert">
+      <p className={`gap-6 row text-sm alert ${classes.problem}`} role="alert">
         {preview.problem}
       </p>
     );
@@ -57,7 +57,7 @@ function Preview({ preview, name }: { preview: ListPreview; name: string }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
-      <section className={classes.preview} tabIndex={0} aria-label={`First rows of ${name}`}>
+      <section className={`mt-2 scroll-x ${classes.preview}`} tabIndex={0} aria-label={`First rows of ${name}`}>
         <table>
           <thead>
             <tr>
@@ -81,7 +81,7 @@ function Preview({ preview, name }: { preview: ListPreview; name: string }) {
           </tbody>
         </table>
       </section>
-      {unused.length > 0 && <p className={classes.unused}>Not used: {unused.join(', ')}</p>}
+      {unused.length > 0 && <p className="m-0 mt-2xs text-xs dimmed anywhere">Not used: {unused.join(', ')}</p>}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { Anchor, Input } from '@mantine/core';
 import { useState } from 'react';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { IconDownload } from '../../../ui/icons/icons.ts';
-import classes from './upload.module.css';
 import { UploadFile } from './upload-file.tsx';
 import { rejectedSentence, uploadTexts } from './uploads.texts.ts';
 
@@ -57,11 +56,15 @@ export function UploadFiles({ files, onChange, onProblem, error }: UploadFilesPr
         problem={Boolean(sentence)}
         mark={{ 'data-path': 'files' }}
       />
-      <Anchor href="/member-list-template.xlsx" download="member-list-template.xlsx" className={classes.template}>
+      <Anchor
+        href="/member-list-template.xlsx"
+        download="member-list-template.xlsx"
+        className="gap-6 mt-xs inline-row text-sm min-h-24"
+      >
         <IconDownload aria-hidden="true" />
         {uploadTexts.template}
       </Anchor>
-      <p className={classes.hint}>{uploadTexts.memberId}</p>
+      <p className="m-0 mt-sm text-xs dimmed">{uploadTexts.memberId}</p>
     </Input.Wrapper>
   );
 }

@@ -9,7 +9,6 @@ import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { FieldsToFix } from '../../../ui/form/fields-to-fix.tsx';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { useTriedErrors } from '../../../ui/form/use-tried-errors.ts';
-import classes from './upload.module.css';
 import type { UploadChoice, UploadFailure } from './upload-choice.ts';
 import { UploadFiles } from './upload-files.tsx';
 import { UploadServices } from './upload-services.tsx';
@@ -53,7 +52,7 @@ export function UploadForm({ choice, onChange, sending, failure, onSend, onCance
       {failure && (
         <FailureCard title={failure.title} occasion={failure}>
           {failure.details.map((detail) => (
-            <p key={detail} className={classes.detail}>
+            <p key={detail} className="m-0 mt-2 text-sm anywhere">
               {detail}
             </p>
           ))}

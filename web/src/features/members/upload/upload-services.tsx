@@ -36,7 +36,7 @@ export function UploadServices({ services, chosen, onChange, error }: UploadServ
     >
       <div ref={group} tabIndex={-1} data-autofocus={!loaded || undefined}>
         {data ? (
-          <div className={classes.services}>
+          <div className={`scroll grid ${classes.services}`}>
             {data.map((service, place) => (
               <Checkbox
                 key={service.id}
@@ -50,7 +50,7 @@ export function UploadServices({ services, chosen, onChange, error }: UploadServ
             {data.length === 0 && <span className="text-sm dimmed">{uploadTexts.noServices}</span>}
           </div>
         ) : failure ? (
-          <div className={classes.services} role="alert">
+          <div className={`scroll grid ${classes.services}`} role="alert">
             {failure.message}
             <Button variant="default" onClick={() => void refetch()}>
               Try again

@@ -47,7 +47,7 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
       {failure && (
         <FailureCard title={failure.title} occasion={failure}>
           {failure.details.map((detail) => (
-            <p key={detail} className={classes.detail}>
+            <p key={detail} className="m-0 mt-2 text-sm anywhere">
               {detail}
             </p>
           ))}
@@ -55,8 +55,8 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
       )}
       {over && failed && !failure && <FailureCard title={uploadTexts.failed} occasion={over} />}
       {over && !failed && !failure && (
-        <p className={classes.succeeded} role="status">
-          <IconCircleCheck size={20} aria-hidden="true" />
+        <p className="gap-10 m-0 px-md py-sm mb-md round-md row bold tint" role="status">
+          <IconCircleCheck className="fixed" size={20} aria-hidden="true" />
           {uploadTexts.succeeded}
         </p>
       )}
@@ -65,7 +65,7 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
           <Work key={work.id} {...work} />
         ))}
       </div>
-      {!over && <p className={classes.hint}>{uploadTexts.background}</p>}
+      {!over && <p className="m-0 mt-sm text-xs dimmed">{uploadTexts.background}</p>}
       <DialogFooter>
         {over && (failed || failure) && (
           <Button variant="default" onClick={() => onAgain(failedIds)}>
@@ -87,8 +87,8 @@ function Work({ upload, ...kept }: KeptUpload & { upload: Upload | undefined }) 
   const listed = new Set([...(sent ?? []), ...undecided.map(({ row }) => row)]);
   const skipped = rejected.filter(({ row }) => !listed.has(row));
   return (
-    <section className={classes.work} aria-label={fileName}>
-      <div className={classes.workHeader}>
+    <section aria-label={fileName}>
+      <div className="gap-xs row min-h-32">
         <span className="fill bold anywhere">{fileName}</span>
         {state !== 'done' && state !== 'failed' && (
           <span className={classes.count} aria-live="polite">
@@ -97,8 +97,8 @@ function Work({ upload, ...kept }: KeptUpload & { upload: Upload | undefined }) 
         )}
       </div>
       {state === 'failed' ? (
-        <p className={classes.problem}>
-          <IconAlertCircle aria-hidden="true" /> {message}
+        <p className={`gap-6 row text-sm alert ${classes.problem}`}>
+          <IconAlertCircle className="fixed" aria-hidden="true" /> {message}
         </p>
       ) : (
         <Progress
@@ -107,7 +107,7 @@ function Work({ upload, ...kept }: KeptUpload & { upload: Upload | undefined }) 
           aria-label={`Upload of ${fileName}`}
         />
       )}
-      {result && state === 'done' && <p className={classes.outcome}>{resultText(result)}</p>}
+      {result && state === 'done' && <p className="m-0 mt-xs">{resultText(result)}</p>}
       {undecided.length > 0 && <UndecidedRows upload={kept} rows={undecided} />}
       {skipped.length > 0 && <SkippedRows uploadId={id} fileName={fileName} rejected={skipped} />}
     </section>

@@ -96,9 +96,9 @@ function PlainList({ items, empty }: { items: Item[]; empty: string }) {
   return (
     <ul className={classes.list}>
       {items.map(([key, title, more]) => (
-        <li key={key}>
+        <li className="gap-2 px-md py-xs gap-x-md border-top flex wrap" key={key}>
           <strong>{title}</strong>
-          <span>{more}</span>
+          <span className="dimmed anywhere">{more}</span>
         </li>
       ))}
     </ul>

@@ -16,7 +16,7 @@ interface ProposalReviewProps {
 export function ProposalReview({ organization, proposed }: ProposalReviewProps) {
   return (
     <>
-      <div className={classes.proposal}>
+      <div className={`gap-sm px-md pb-sm pt-0 column ${classes.proposal}`}>
         <Text c="dimmed">{proposedByText(proposed)}</Text>
         {proposed.namesakes.length > 0 && <Warnings label="Warnings about the changes" warnings={proposed.namesakes} />}
       </div>

@@ -9,8 +9,8 @@ import { warningText } from './organizations.texts.ts';
 /** What an organization has in common with others, which may be the real ones. */
 export function Warnings({ label, warnings }: { label: string; warnings: OrganizationWarning[] }) {
   return (
-    <section className={classes.warnings} aria-label={label}>
-      <IconAlertCircle size={18} aria-hidden="true" />
+    <section className={`gap-10 px-md py-sm round-lg flex ${classes.warnings}`} aria-label={label}>
+      <IconAlertCircle className="mt-2 fixed alert" size={18} aria-hidden="true" />
       <ul>
         {warnings.map((warning) => (
           <li key={`${warning.kind} ${warning.organization.id}`}>

@@ -44,7 +44,7 @@ export function Deliveries() {
       {data && (
         <>
           {!data.complete && <SectionMessage>There are more; the newest 200,000 of each are counted.</SectionMessage>}
-          <div className={classes.charts} aria-hidden="true">
+          <div className={`gap-md border-top grid ${classes.charts}`} aria-hidden="true">
             {kinds.map(([kind, label]) => (
               <Chart key={kind} kind={kind} label={label} counts={data} />
             ))}
@@ -60,11 +60,11 @@ function Chart({ kind, label, counts }: { kind: Kind; label: string; counts: Cou
   const totals = counts.periods.map((one) => deliveryGroups.reduce((sum, group) => sum + one[kind][group], 0));
   const highest = Math.max(1, ...totals);
   return (
-    <div className={classes.chart}>
-      <p className={classes.label}>{label}</p>
-      <div className={classes.bars}>
+    <div>
+      <p className={`text-xs bold label ${classes.label}`}>{label}</p>
+      <div className={`gap-2 flex items-end ${classes.bars}`}>
         {counts.periods.map((one) => (
-          <div key={one.start} className={classes.bar}>
+          <div key={one.start} className={`flex grow h-full ${classes.bar}`}>
             {deliveryGroups.map((group) => (
               <div
                 key={group}

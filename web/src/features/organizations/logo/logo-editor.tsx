@@ -30,7 +30,7 @@ export function LogoEditor({ organization, logo }: LogoEditorProps) {
         <div className={classes.preview} data-crop={(picture && frame.mode === 'crop') || undefined}>
           {picture ? <Preview logo={logo} picture={picture} /> : <KnownLogo organization={organization} />}
         </div>
-        <div className={classes.tools}>
+        <div className="gap-10 column items-start basis-220">
           <Group gap={8}>
             <FileButton
               onChange={logo.choose}
@@ -85,9 +85,9 @@ function CropSliders({ logo: { frame, setFrame } }: { logo: EditedLogo }) {
     { name: 'y', label: logoTexts.down, min: 0, max: 1, step: 0.01 },
   ] as const;
   return (
-    <div className={classes.sliders}>
+    <div className={`gap-xs grid w-full ${classes.sliders}`}>
       {sliders.map(({ name, label, ...range }) => (
-        <div key={name} className={classes.slider}>
+        <div key={name} className={`gap-10 grid items-center ${classes.slider}`}>
           <Text fz="xs" c="var(--kb-label)" aria-hidden="true">
             {label}
           </Text>

@@ -35,7 +35,7 @@ export function LogoField({ logo, onChange, lost }: LogoFieldProps) {
       errorProps={{ role: 'alert' }}
     >
       <Group gap={12}>
-        <div className={classes.preview}>
+        <div className={`clip box grid fixed dimmed soft place-center ${classes.preview}`}>
           {preview ? (
             <img
               src={preview}

@@ -11,11 +11,12 @@ export function TermsContents() {
   }
 
   return (
-    <nav className={classes.contents} aria-label="Contents">
+    <nav className={`m-0 px-md py-sm mb-xs mt-md card hovered ${classes.contents}`} aria-label="Contents">
       <ol>
         {termsSections.map((section) => (
           <li key={section.id}>
             <Anchor
+              className="medium"
               href={`#${section.id}`}
               onClick={(event) => {
                 event.preventDefault();

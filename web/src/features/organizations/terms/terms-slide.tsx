@@ -18,7 +18,7 @@ export function TermsSlide({ busy, onDecline, onAccept }: TermsSlideProps) {
         {termsTexts.title}
       </SlideHeading>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard */}
-      <section className={classes.text} aria-label="The terms" tabIndex={0}>
+      <section className={`scroll-y card ${classes.text}`} aria-label="The terms" tabIndex={0}>
         <TermsText />
       </section>
       <Group justify="space-between" mt={24}>

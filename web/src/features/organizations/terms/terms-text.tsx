@@ -5,7 +5,7 @@ import classes from './terms-text.module.css';
 /** The full terms, without a heading. */
 export function TermsText() {
   return (
-    <div className={classes.text}>
+    <div className={`text-reading line-24 ${classes.text}`}>
       <p className="text-sm dimmed">
         Version {termsVersion}, in force since {termsDate}
       </p>

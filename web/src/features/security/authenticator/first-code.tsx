@@ -51,7 +51,7 @@ export function FirstCode({ userId, setup, onCancel, onTurnedOn }: FirstCodeProp
       {confirm.error && !wrong && <CallFailure title={texts.turnOnFailed} error={confirm.error} />}
       <Text>{texts.scan}</Text>
       <QrCode text={setup.uri} label={texts.qrCode} />
-      <div className={classes.secret}>
+      <div className={`gap-xs px-md py-sm mb-md round-md row wrap soft ${classes.secret}`}>
         <div>
           <Text fz="xs" fw={600} c="var(--kb-label)">
             {texts.secret}

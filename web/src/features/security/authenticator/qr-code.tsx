@@ -7,7 +7,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
-    <svg className={classes.qrCode} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg className={`round-md block ${classes.qrCode}`} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   );

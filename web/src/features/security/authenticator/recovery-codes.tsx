@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, isFirst = false, email, onSaved }: Recove
   return (
     <>
       <Text>{isFirst ? `${texts.turnedOn} ${texts.hint}` : texts.hint}</Text>
-      <ul className={classes.codes}>
+      <ul className={`round-md grid text-lg soft unlisted ${classes.codes}`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -196,11 +196,11 @@ export function NarrowRequest({
     <>
       <div className={`row gap-xs line-22 text-reading ${classes.first}`}>
         <TicketLink id={request.id} links={links} focus={focus} />
-        <span className={classes.name} dir="auto">
+        <span className={`cut min-w-0 bold ${classes.name}`} dir="auto">
           {memberName(request)}
         </span>
         {(request.status === 'CANCELLED' || request.memberSaysNo) && (
-          <span className={classes.narrowMark}>
+          <span className="fixed inline-flex">
             {request.memberSaysNo ? <SaysNo /> : <RequestStatusChip status="CANCELLED" />}
           </span>
         )}
@@ -216,7 +216,7 @@ export function NarrowRequest({
 
 function TicketLink({ id, links, focus }: { id: number; links: TicketLinks; focus: FocusProps }) {
   return (
-    <a {...links(id)} {...focus} className={classes.ticket}>
+    <a {...links(id)} {...focus} className={`bold numbers no-underline ${classes.ticket}`}>
       #{id}
     </a>
   );
@@ -226,7 +226,7 @@ function SaysNo() {
   const [pointing, tooltip] = usePointedTooltip(() => boardTexts.memberSaysNo, { touch: true });
   return (
     <>
-      <span className={classes.saysNo} {...pointing}>
+      <span className="fixed alert relative inline-flex" {...pointing}>
         <IconMessageX aria-hidden="true" />
         <VisuallyHidden>{boardTexts.memberSaysNo}</VisuallyHidden>
       </span>

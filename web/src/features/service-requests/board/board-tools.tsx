@@ -61,7 +61,7 @@ export function BoardTools({ address, overdue, elsewhere, selected, onClear, onM
           Move
         </Button>
       </ListTools>
-      {tablet && <div className={classes.line}>{filters}</div>}
+      {tablet && <div className={`gap-xs px-lg py-xs gap-x-md border-bottom row wrap ${classes.line}`}>{filters}</div>}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
         }}
       >
         {move.error && <CallFailure title={moveTexts.failed} error={move.error} />}
-        <fieldset className={classes.targets} aria-describedby={hint}>
+        <fieldset className={`gap-xs m-0 p-0 flex wrap border-0 ${classes.targets}`} aria-describedby={hint}>
           <legend>New status</legend>
           {boardStatuses.map((status) => (
             <label key={status} className={`round-sm relative pointer ${classes.target}`}>
@@ -64,7 +64,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
             </label>
           ))}
         </fieldset>
-        <div id={hint} className={classes.hint}>
+        <div id={hint} className={`text-xs dimmed ${classes.hint}`}>
           <p>{moveTexts.pendingSends}</p>
           <p>{completes && moveTexts.completedIsFinal}</p>
         </div>

@@ -1,7 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import type { OfferMatch } from './service-matches.ts';
-import classes from './service-picker.module.css';
 import { pickerTexts as texts } from './service-picker.texts.ts';
 import type { Picking } from './service-picker.tsx';
 import { ServicePickerRow } from './service-picker-row.tsx';
@@ -14,7 +13,7 @@ export function BestMatchesList({ matches, selected, onToggle, onDetails }: Pick
       <Title order={4} fz="sm" id={heading}>
         {texts.bestMatches}
       </Title>
-      {matches.length === 0 && <Text className={classes.hint}>{texts.noBestMatches}</Text>}
+      {matches.length === 0 && <Text className="text-xs line-18 dimmed">{texts.noBestMatches}</Text>}
       {matches.length > 0 && (
         <ul className="list clip card fixed sheet" aria-labelledby={heading}>
           {matches.map((match) => (

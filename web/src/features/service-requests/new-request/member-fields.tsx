@@ -77,7 +77,7 @@ export function MemberFields({ form, organizationId, known, autoFocus, onChoose,
 
 function LockNote({ known, onUnlock }: { known: KnownMember; onUnlock: (() => void) | undefined }) {
   return (
-    <div className={classes.lock}>
+    <div className={`gap-x-xs round-md row wrap tint min-h-32 ${classes.lock}`}>
       <IconLock aria-hidden="true" />
       <Text fz="inherit">{newRequestTexts.locked(known.id)}</Text>
       {onUnlock && (

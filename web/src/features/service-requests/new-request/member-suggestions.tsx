@@ -35,10 +35,10 @@ export function MemberSuggestions({ organizationId, onChoose, ...typed }: Member
     <div className={classes.suggestions} aria-live="polite">
       {members.length > 0 && (
         <section aria-labelledby={heading}>
-          <Text id={heading} className={classes.suggestionsTitle}>
+          <Text id={heading} className={`text-xs line-16 bold tint-text ${classes.suggestionsTitle}`}>
             {newRequestTexts.suggestions}
           </Text>
-          <ul>
+          <ul className="list">
             {members.map((member) => (
               <li key={member.id}>
                 <UnstyledButton className={classes.suggestion} onClick={() => onChoose(member)}>

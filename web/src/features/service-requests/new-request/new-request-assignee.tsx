@@ -29,7 +29,7 @@ export function NewServiceRequestAssignee({
   const reason = whyDisabled(services, organizationId);
   const employees = [...(staff.data ?? [])].sort((a, b) => Number(b.id === self.id) - Number(a.id === self.id));
   return (
-    <div className={classes.assign}>
+    <div className="gap-2xs gap-x-10 row wrap">
       <Select
         label="Assign to"
         classNames={{ root: `row gap-10 ${classes.assignField}`, label: 'm-0 text-sm text' }}
@@ -43,7 +43,7 @@ export function NewServiceRequestAssignee({
         allowDeselect={false}
         aria-describedby="new-request-assign-reason"
       />
-      <Text id="new-request-assign-reason" className={classes.assignReason}>
+      <Text id="new-request-assign-reason" className={`text-xs line-16 dimmed ${classes.assignReason}`}>
         {reason}
         {reason === null && staff.error && (
           <>

@@ -29,8 +29,8 @@ export function NewServiceRequestAttachment({ file, onChange, error, autoShow }:
 
   if (file) {
     return (
-      <div className={classes.file} ref={showWhole}>
-        <IconFile size={18} aria-hidden="true" />
+      <div className={`gap-xs box row min-h-36 ${classes.file}`} ref={showWhole}>
+        <IconFile className="fixed label" size={18} aria-hidden="true" />
         <span className="cut fill">{file.name}</span>
         <Text className="fixed text-xs numbers dimmed">{formatFileSize(file.size)}</Text>
         <ActionIcon aria-label={`Remove ${file.name}`} onClick={() => choose(null)}>

@@ -143,10 +143,10 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
   return (
     <div className={classes.root} ref={root}>
       <CheckedForm form={form} labels={newRequestLabels} onValid={() => (full.length > 0 ? setAsking(true) : create())}>
-        <div className={classes.panes} key={round}>
-          <div className={classes.member}>
+        <div className={`grid ${classes.panes}`} key={round}>
+          <div className={`gap-sm px-lg pb-lg pt-md column ${classes.member}`}>
             {follows && (
-              <Text className="round-md p-xs-sm hovered">
+              <Text className="round-md px-sm py-xs hovered">
                 #{follows.id} to {follows.service.organization.name} {howItEnded(follows)}
               </Text>
             )}
@@ -183,7 +183,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
               </Suspense>
             )}
           </div>
-          <div className={classes.services}>
+          <div className={`px-lg pb-0 pt-md column min-w-0 hovered ${classes.services}`}>
             <ServicePicker
               choices={choices.data}
               failure={
@@ -196,7 +196,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
               error={form.errors.serviceIds}
               autoFocus={roomy && member !== null}
             />
-            <div className={classes.choice}>
+            <div className={`gap-xs px-lg pb-sm pt-10 border-top column sheet ${classes.choice}`}>
               <SimilarRequests services={services} memberId={known?.id ?? null} />
               <ServicePickerSelection services={services} onRemove={toggle} />
               <NewServiceRequestAssignee
@@ -210,7 +210,7 @@ export function NewServiceRequestForm(props: NewServiceRequestFormProps) {
           {detailed && <ServicePickerDetails key={detailed.id} service={detailed} onClose={closeDetails} />}
         </div>
         <div className={classes.footer}>
-          <Text className={classes.consequence} role="status">
+          <Text className={`text-inherit dimmed ${classes.consequence}`} role="status">
             {creation.progress
               ? newRequestTexts.creating(creation.progress.done, creation.progress.total)
               : newRequestTexts.willCreate(services.length)}{' '}

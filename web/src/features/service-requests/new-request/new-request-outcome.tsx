@@ -56,15 +56,15 @@ export function NewServiceRequestOutcome({ outcome, onDone, onDismiss, onAnother
       <FailureDialog opened={failed} title={newRequestTexts.failed} onClose={onDismiss}>
         {outcome && outcome.created.length > 0 && (
           <>
-            <h3 className={classes.outcomeTitle}>{newRequestTexts.wereCreated}</h3>
+            <h3 className={`text-xs line-18 bold label ${classes.outcomeTitle}`}>{newRequestTexts.wereCreated}</h3>
             <Created outcome={outcome} />
-            <h3 className={classes.outcomeTitle}>{newRequestTexts.notCreated}</h3>
+            <h3 className={`text-xs line-18 bold label ${classes.outcomeTitle}`}>{newRequestTexts.notCreated}</h3>
           </>
         )}
         <ul className={`list line-20 numbers anywhere ${classes.outcome}`}>
           {outcome?.failed.map(({ service, reason }) => (
             <li key={service.id}>
-              <strong>{service.name}</strong>
+              <strong className="bold">{service.name}</strong>
               <div>{reason}</div>
             </li>
           ))}
@@ -94,7 +94,7 @@ function Created({ outcome, onOpen }: CreatedProps) {
               {newRequestTexts.open(request.id)}
             </Anchor>
           ) : (
-            <strong>#{request.id}</strong>
+            <strong className="bold">#{request.id}</strong>
           )}{' '}
           {service.name}, {service.organization.name}
         </li>

@@ -18,7 +18,7 @@ import classes from './service-picker-details.module.css';
 export function ServicePickerDetails({ service, onClose }: { service: Service; onClose: () => void }) {
   return (
     <aside
-      className={classes.details}
+      className={`px-lg pb-lg pt-sm scroll-y sheet above ${classes.details}`}
       aria-label={texts.detailsOf(service.name)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -26,21 +26,21 @@ export function ServicePickerDetails({ service, onClose }: { service: Service; o
         onClose();
       }}
     >
-      <header>
+      <header className="gap-xs flex between start">
         <h3>{service.name}</h3>
         {/* Tells the dialog to leave Escape to this panel. */}
         <ActionIcon aria-label={texts.closeDetails} onClick={onClose} autoFocus data-mantine-stop-propagation="true">
           <IconX />
         </ActionIcon>
       </header>
-      <p>
+      <p className="m-0 mt-xs">
         <AvailabilityChip availability={service.availability} />
       </p>
-      <dl>
+      <dl className="m-0">
         {factsOf(service).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+          <div className="mt-sm" key={label}>
+            <dt className="text-xs bold label">{label}</dt>
+            <dd className="m-0 anywhere pre-line">{value}</dd>
           </div>
         ))}
       </dl>

@@ -18,7 +18,7 @@ export function ServicePickerFilters({ filters, offers, onChange, error, autoFoc
   const types = useMemo(() => typesOf(offers), [offers]);
   const languages = useMemo(() => languagesOf(offers), [offers]);
   return (
-    <div className={classes.filters}>
+    <div className={`gap-xs grid ${classes.filters}`}>
       <TextInput
         type="search"
         data-path="serviceIds"
@@ -45,7 +45,7 @@ export function ServicePickerFilters({ filters, offers, onChange, error, autoFoc
         onChange={(type) => onChange({ type })}
         clearable
       />
-      <div className={classes.checks}>
+      <div className="gap-2xs gap-x-md row wrap">
         <Checkbox
           label={texts.canTakePeople}
           checked={filters.canTakePeople}

@@ -21,30 +21,33 @@ export const ServicePickerRow = memo(function ServicePickerRow(props: ServicePic
   const facts = useId();
   const TypeIcon = serviceTypeIcons[service.type];
   return (
-    <li className={classes.service} data-checked={checked || undefined}>
+    <li className={`grid items-center hover ${classes.service}`} data-checked={checked || undefined}>
       <Checkbox
         checked={checked}
         onChange={() => onToggle(service)}
         disabled={service.availability === 'PAUSED' && !checked}
         title={service.description ?? undefined}
         aria-describedby={facts}
-        classNames={{ body: classes.serviceBody, labelWrapper: `fill ${classes.serviceLabelWrapper}` }}
+        classNames={{
+          body: `items-center ${classes.serviceBody}`,
+          labelWrapper: `fill ${classes.serviceLabelWrapper}`,
+        }}
         label={
-          <span className={classes.serviceLabel}>
-            <TypeIcon size={18} aria-hidden="true" />
+          <span className={`gap-10 row min-h-32 ${classes.serviceLabel}`}>
+            <TypeIcon className="fixed label" size={18} aria-hidden="true" />
             <span className={`fill anywhere ${classes.serviceName}`}>{service.name}</span>
             <AvailabilityChip availability={service.availability} />
           </span>
         }
       />
       <UnstyledButton
-        className={classes.more}
+        className={`text-xs bold link min-h-32 ${classes.more}`}
         aria-label={texts.detailsOf(service.name)}
         onClick={() => onDetails(service)}
       >
         {texts.details}
       </UnstyledButton>
-      <div className={classes.facts} id={facts}>
+      <div className={`column wide text-xs line-18 numbers dimmed anywhere ${classes.facts}`} id={facts}>
         <span>{offerFacts(match).join(' · ')}</span>
         {service.availabilityNote && <span>{service.availabilityNote}</span>}
         {problems.map(({ field, sentence }) => (
@@ -58,8 +61,8 @@ export const ServicePickerRow = memo(function ServicePickerRow(props: ServicePic
 
 function Warning({ sentence }: { sentence: string }) {
   return (
-    <span className={classes.warning}>
-      <IconAlertCircle size={14} aria-hidden="true" />
+    <span className="gap-2xs flex start amber">
+      <IconAlertCircle className="mt-2 fixed" size={14} aria-hidden="true" />
       {sentence}
     </span>
   );

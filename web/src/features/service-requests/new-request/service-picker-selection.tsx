@@ -12,8 +12,11 @@ interface ServicePickerSelectionProps {
 /** Repeats the chosen services, because the list scrolls; a click removes one. */
 export function ServicePickerSelection({ services, onRemove }: ServicePickerSelectionProps) {
   return (
-    <ul className={classes.selection} aria-label="Selected services">
-      <li className={classes.hint}>{services.length > 0 ? 'Selected' : newRequestTexts.nothingSelected}</li>
+    <ul
+      className={`list gap-6 gap-x-xs scroll-y row wrap min-h-24 ${classes.selection}`}
+      aria-label="Selected services"
+    >
+      <li className="text-xs line-18 dimmed">{services.length > 0 ? 'Selected' : newRequestTexts.nothingSelected}</li>
       {services.map((service) => (
         <li key={service.id}>
           <UnstyledButton
@@ -22,8 +25,8 @@ export function ServicePickerSelection({ services, onRemove }: ServicePickerSele
             aria-label={`Remove ${service.name}, ${service.organization.name}`}
             onClick={() => onRemove(service)}
           >
-            <span>{service.name}</span>
-            <IconX size={14} aria-hidden="true" />
+            <span className="cut">{service.name}</span>
+            <IconX className="fixed" size={14} aria-hidden="true" />
           </UnstyledButton>
         </li>
       ))}

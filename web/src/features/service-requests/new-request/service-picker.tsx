@@ -58,12 +58,12 @@ export function ServicePicker(props: ServicePickerProps) {
 
   return (
     <section className="column grow min-h-0 gap-sm" aria-labelledby="new-request-services">
-      <div className={classes.header}>
+      <div className="gap-x-sm flex items-baseline wrap between">
         <Title order={3} id="new-request-services">
           {newRequestTexts.services} <span className="alert">*</span>
         </Title>
         {choices?.zipCode && (
-          <Text className={classes.hint}>
+          <Text className="text-xs line-18 dimmed">
             {newRequestTexts.within(choices.organizations, defaultRadiusMiles, choices.zipCode)}
           </Text>
         )}
@@ -76,7 +76,7 @@ export function ServicePicker(props: ServicePickerProps) {
         autoFocus={autoFocus}
       />
       <div className="column gap-sm">
-        {choices?.ownOnly && <Text className={classes.hint}>{newRequestTexts.ownOnly[choices.ownOnly]}</Text>}
+        {choices?.ownOnly && <Text className="text-xs line-18 dimmed">{newRequestTexts.ownOnly[choices.ownOnly]}</Text>}
         {bestMatches}
         {best && shown.length > 0 && (
           <Title order={4} fz="sm">
@@ -111,7 +111,7 @@ export function ServicePicker(props: ServicePickerProps) {
 
 function Nothing({ any, onClear }: { any: boolean; onClear: () => void }) {
   return (
-    <div className={classes.nothing} role="status">
+    <div className={`gap-sm row vertical ${classes.nothing}`} role="status">
       <Text c="dimmed">{any ? newRequestTexts.noMatch : newRequestTexts.noServices}</Text>
       {any && (
         <Button variant="light" onClick={onClear}>

@@ -23,7 +23,7 @@ export function SimilarRequests({ services, memberId }: SimilarRequestsProps) {
   return (
     <section className={classes.similar} aria-label={texts.similar} role="status">
       <strong>{texts.similar}</strong>
-      <ul>
+      <ul className="list anywhere">
         {[...found.values()]
           .sort((a, b) => b.id - a.id)
           .map(({ id, status, service, createTimestamp }) => (

@@ -7,7 +7,6 @@ import { assignableStaffQuery } from '../../../lib/queries/staff.query.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { reviewTexts } from '../review.texts.ts';
 import { useAssignServiceRequest } from '../service-requests.api.ts';
-import classes from './assign-select.module.css';
 
 /** The assignee. Only the providing organization can change it; others see why they can't. */
 export function AssignSelect({ request, labelled = true }: { request: ServiceRequest; labelled?: boolean }) {
@@ -66,7 +65,7 @@ function OwnStaffSelect({ request, labelled }: { request: ServiceRequest; labell
         errorProps={{ role: 'alert' }}
       />
       {staff.isError && (
-        <p className={classes.problem} role="alert">
+        <p className="gap-2xs m-0 mt-2xs row wrap between text-xs alert" role="alert">
           {reviewTexts.staffFailed}
           <Button variant="subtle" onClick={() => void staff.refetch()}>
             Try again

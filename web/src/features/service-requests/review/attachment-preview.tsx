@@ -24,7 +24,7 @@ export function AttachmentPreview({ attachment, onClose }: { attachment: Attachm
         {!file && !error && <Skeleton height="100%" />}
         {address && file?.type.startsWith('image/') && <img src={address} alt={fileName} />}
         {address && file?.type === 'application/pdf' && (
-          <div className={classes.pdf}>
+          <div className="gap-sm row label vertical">
             <IconFileTypePdf size={56} stroke={1.2} aria-hidden="true" />
             <Text>{formatFileSize(file.size)}</Text>
             <Button component="a" href={address} target="_blank" rel="noopener" leftSection={<IconExternalLink />}>

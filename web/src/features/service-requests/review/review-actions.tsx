@@ -42,7 +42,7 @@ export function ReviewActions({ request, onMove, onText, onRefer, waits, short =
   }
 
   return (
-    <div className={classes.actions} data-short={short || undefined}>
+    <div className={`gap-xs grid cols-2 ${classes.actions}`} data-short={short || undefined}>
       {onRefer && (
         <Button size="sm" className={classes.likely} leftSection={<IconArrowForwardUp size={18} />} onClick={onRefer}>
           {reviewTexts.refer}

@@ -61,9 +61,9 @@ export function ReviewBody(props: ReviewBodyProps) {
   }
   const actions = { request, onMove: move.moveTo, onText: openTexts, onRefer, waits: move.underWay };
   return (
-    <div className={classes.columns} aria-busy={loading}>
+    <div className={`grid grow min-h-0 ${classes.columns}`} aria-busy={loading}>
       <div className={`column min-w-0 min-h-0 ${classes.main}`}>
-        <div className={classes.top}>
+        <div className={`fixed ${classes.top}`}>
           {phone && <ReviewTitle request={request} />}
           <StatusPath request={request} moments={momentsOf(feed ?? [])} />
           {move.failure && (
@@ -75,7 +75,7 @@ export function ReviewBody(props: ReviewBodyProps) {
             </FailureCard>
           )}
           {phone && (
-            <fieldset disabled={loading} className={classes.plain}>
+            <fieldset disabled={loading} className="m-0 p-0 min-w-0 border-0">
               <ReviewAlerts request={request} />
               <RequestChain request={request} />
               <ReviewContact request={request} />
@@ -91,7 +91,7 @@ export function ReviewBody(props: ReviewBodyProps) {
           tools={filter === 'sms' && sms.tools(request)}
         >
           {details ? (
-            <div className={classes.details}>
+            <div className={`grow ${classes.details}`}>
               {description}
               <ReviewTips request={request} />
               <ReviewMember patient={request.patient} onTranscript={onTranscript} />
@@ -110,18 +110,18 @@ export function ReviewBody(props: ReviewBodyProps) {
             />
           )}
         </ReviewTabs>
-        <div ref={footer} className={classes.footer}>
+        <div ref={footer} className={`gap-xs column fixed ${classes.footer}`}>
           {filter === 'sms' ? sms.composer(request) : <CommentComposer ticketId={request.id} short={phone} />}
           {phone && (
-            <fieldset disabled={loading} className={classes.plain}>
+            <fieldset disabled={loading} className="m-0 p-0 min-w-0 border-0">
               <ReviewActions {...actions} short />
             </fieldset>
           )}
         </div>
       </div>
       {!phone && (
-        <aside className={classes.side} aria-label="Actions">
-          <fieldset disabled={loading} className={classes.plain}>
+        <aside className={`px-lg pb-lg pt-md scroll-y min-h-0 contain hovered ${classes.side}`} aria-label="Actions">
+          <fieldset disabled={loading} className="m-0 p-0 min-w-0 border-0">
             <ReviewActions {...actions} />
             <ReviewAlerts request={request} />
             <RequestChain request={request} />
@@ -143,7 +143,7 @@ function Description({ text, onAnswers }: { text: string | null; onAnswers: (() 
     <>
       {text && (
         <Spoiler maxHeight={57} showLabel="Show all" hideLabel="Show less" className="mt-sm">
-          <div className={classes.text}>{text}</div>
+          <div className={`scroll-y anywhere pre-wrap line-19 ${classes.text}`}>{text}</div>
         </Spoiler>
       )}
       {onAnswers && (

@@ -63,7 +63,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
         // Escape belongs to the top dialog.
         closeOnEscape={onTop}
         transitionProps={{ transition: 'pop', duration: 140 }}
-        classNames={{ content: classes.content }}
+        classNames={{ content: `clip bordered column sheet ${classes.content}` }}
       >
         <Modal.Overlay backgroundOpacity={0.34} color="#1d1913" />
         <Modal.Content ref={content} radius={phone ? 0 : 'lg'} shadow="xl">

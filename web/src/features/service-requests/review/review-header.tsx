@@ -23,7 +23,7 @@ interface ReviewHeaderProps {
 export function ReviewHeader({ ticketId, request, onClose, onWalk, position, short }: ReviewHeaderProps) {
   const copyLink = useCopyLink(ticketId, request);
   return (
-    <div className={classes.header}>
+    <div className={`gap-10 border-bottom row fixed ${classes.header}`}>
       <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
         <span className="numbers dimmed regular">#{ticketId}</span>
         <span className={`cut ${classes.service}`}>{request?.service.name}</span>

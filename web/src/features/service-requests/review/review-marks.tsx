@@ -56,8 +56,8 @@ export function Mark({
   children: ReactNode;
 }) {
   return (
-    <p className={classes.mark} data-alert={alert || undefined}>
-      <MarkIcon aria-hidden="true" />
+    <p className={`gap-xs m-0 mt-10 flex text-xs line-16 dimmed ${classes.mark}`} data-alert={alert || undefined}>
+      <MarkIcon className="mt-1 fixed" aria-hidden="true" />
       <span>{children}</span>
     </p>
   );

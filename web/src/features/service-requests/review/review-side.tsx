@@ -27,9 +27,9 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
   const [overTab, tabTooltip] = usePointedTooltip(() => 'Open in a new tab');
   const about = [patient.dateOfBirth && `Born ${formatBirthday(patient.dateOfBirth)}`, patient.zipCode];
   return (
-    <section className={classes.section} aria-label="Member">
-      <h3>Member</h3>
-      <div className={classes.member}>
+    <section className={`mt-14 pt-sm border-top ${classes.section}`} aria-label="Member">
+      <h3 className="m-0 mb-2xs text-xs line-18 bold label">Member</h3>
+      <div className={`gap-xs row ${classes.member}`}>
         <PersonAvatar firstName={patient.firstName} lastName={patient.lastName} size={30} />
         <div className="fill line-18 anywhere">
           <Anchor component={Link} to={page} fz="inherit">
@@ -53,11 +53,21 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
         </ActionIcon>
         {tabTooltip}
       </div>
-      <dl className={classes.facts}>
+      <dl className={`m-0 mb-xs ${classes.facts}`}>
         <Fact label="Phone">
-          {patient.phoneNumber && <a href={`tel:${patient.phoneNumber}`}>{formatPhoneNumber(patient.phoneNumber)}</a>}
+          {patient.phoneNumber && (
+            <a className="no-underline inherit-color" href={`tel:${patient.phoneNumber}`}>
+              {formatPhoneNumber(patient.phoneNumber)}
+            </a>
+          )}
         </Fact>
-        <Fact label="Email">{patient.email && <a href={`mailto:${patient.email}`}>{breakable(patient.email)}</a>}</Fact>
+        <Fact label="Email">
+          {patient.email && (
+            <a className="no-underline inherit-color" href={`mailto:${patient.email}`}>
+              {breakable(patient.email)}
+            </a>
+          )}
+        </Fact>
       </dl>
     </section>
   );
@@ -68,9 +78,9 @@ export function ReviewRequest({ request, onView }: { request: ServiceRequest; on
   const { service, organization, fileName, outcome } = request;
   const direct = organization.id === service.organizationId;
   return (
-    <section className={classes.section} aria-label="Request">
-      <h3>Request</h3>
-      <dl className={classes.facts}>
+    <section className={`mt-14 pt-sm border-top ${classes.section}`} aria-label="Request">
+      <h3 className="m-0 mb-2xs text-xs line-18 bold label">Request</h3>
+      <dl className={`m-0 mb-xs ${classes.facts}`}>
         <Fact label="From">{organization.name}</Fact>
         <Fact label="To">{service.organization.name}</Fact>
         <Fact label="Service">{service.name}</Fact>

@@ -36,14 +36,14 @@ export function ReviewFailure({ error, onRetry, onClose }: ReviewFailureProps) {
 /** Placeholder for the two columns. */
 export function ReviewSkeleton() {
   return (
-    <div className={classes.columns} aria-busy="true">
+    <div className={`grid grow min-h-0 ${classes.columns}`} aria-busy="true">
       <div className={`column min-w-0 min-h-0 ${classes.main}`}>
-        <div className={classes.top}>
+        <div className={`fixed ${classes.top}`}>
           <Skeleton height={44} radius="sm" />
           <Skeleton height={14} width="70%" radius="sm" mt={14} />
         </div>
       </div>
-      <div className={classes.side}>
+      <div className={`px-lg pb-lg pt-md scroll-y min-h-0 contain hovered ${classes.side}`}>
         <Skeleton height={36} />
         <Skeleton height={32} mt={8} />
         <Skeleton height={32} mt={40} />

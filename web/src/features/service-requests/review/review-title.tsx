@@ -10,9 +10,9 @@ import classes from './review-title.module.css';
 export function ReviewTitle({ request }: { request: ServiceRequest }) {
   const { patient, organization, service } = request;
   return (
-    <div className={classes.title}>
+    <div className={`mb-14 ${classes.title}`}>
       <h3>{service.name}</h3>
-      <p>
+      <p className="m-0 mt-2 line-20 dimmed anywhere">
         for{' '}
         <Anchor component={Link} to={`/members/${patient.id}`} fz="inherit">
           {fullName(patient)}
@@ -27,7 +27,7 @@ export function ReviewTitle({ request }: { request: ServiceRequest }) {
 export function ReviewContact({ request }: { request: ServiceRequest }) {
   const { phoneNumber } = request.patient;
   return (
-    <div className={classes.contact}>
+    <div className={`gap-xs mt-sm grid ${classes.contact}`}>
       {phoneNumber && (
         <Button component="a" href={`tel:${phoneNumber}`} variant="default" leftSection={<IconPhone size={18} />}>
           Call

@@ -23,7 +23,7 @@ export function StatusPath({ request, moments }: StatusPathProps) {
   const place = cancelled ? lastReached(moments) : statusPath.indexOf(status);
   return (
     <div className={classes.path} data-cancelled={cancelled || undefined}>
-      <ol className={classes.steps} aria-label="Status">
+      <ol className={`list gap-2xs grid ${classes.steps}`} aria-label="Status">
         {statusPath.map((step, index) => {
           const standing = index === place && !cancelled ? 'here' : index <= place ? 'behind' : 'ahead';
           const { color, icon } = requestStatusLooks[step];
@@ -40,14 +40,14 @@ export function StatusPath({ request, moments }: StatusPathProps) {
                 } as CSSProperties
               }
             >
-              <span className={`row gap-6 line-20 label ${classes.step}`}>
-                <StepIcon aria-hidden="true" />
+              <span className={`row gap-6 line-20 label phone-unseen ${classes.step}`}>
+                <StepIcon className="fixed dimmed" aria-hidden="true" />
                 {serviceRequestStatusLabels[step]}
                 <VisuallyHidden>
                   {standing === 'behind' ? ', done' : standing === 'ahead' ? ', to come' : ''}
                 </VisuallyHidden>
               </span>
-              <span className={classes.moment}>
+              <span className={`block text-xs line-16 dimmed phone-unseen ${classes.moment}`}>
                 {standing === 'here' && step !== 'COMPLETED' ? (
                   <InStatus request={request} />
                 ) : (
@@ -58,7 +58,7 @@ export function StatusPath({ request, moments }: StatusPathProps) {
           );
         })}
       </ol>
-      <div className={classes.short} aria-hidden="true">
+      <div className={`hidden ${classes.short}`} aria-hidden="true">
         <span>{cancelled ? 'Cancelled' : `Step ${place + 1} of ${statusPath.length}`}</span>
         {status === 'COMPLETED' || cancelled ? (
           <span>{formatDateTime(request.statusTimestamp)}</span>
@@ -67,7 +67,7 @@ export function StatusPath({ request, moments }: StatusPathProps) {
         )}
       </div>
       {cancelled && (
-        <p className={classes.cancelled}>
+        <p className={`gap-6 row text-xs label phone-hidden ${classes.cancelled}`}>
           <IconCircleX aria-hidden="true" />
           Cancelled {formatDateTime(request.statusTimestamp)}
         </p>

@@ -101,7 +101,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
       onDragLeave={() => setDragged(false)}
       onDrop={drop}
     >
-      <div className={classes.box}>
+      <div className={`round-lg sheet bordered-control ${classes.box}`}>
         <GrowingTextarea
           ref={box}
           variant="unstyled"
@@ -117,7 +117,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
           classNames={{ input: classes.input }}
         />
         {file && <ChosenFile file={file} onRemove={() => attach(null)} />}
-        <div className={classes.tools}>
+        <div className={`gap-2xs row ${classes.tools}`}>
           <FileButton
             onChange={choose}
             accept={attachmentTypes.join(',')}
@@ -154,9 +154,9 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
 
 function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
-    <div className={classes.file}>
+    <div className={`gap-6 round-sm inline-row text-xs soft max-w-full ${classes.file}`}>
       <IconPaperclip size={14} aria-hidden="true" />
-      <span>{file.name}</span>
+      <span className="cut">{file.name}</span>
       <ActionIcon size={24} aria-label={`Remove ${file.name}`} onClick={onRemove}>
         <IconX size={14} />
       </ActionIcon>

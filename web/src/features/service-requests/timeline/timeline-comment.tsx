@@ -23,11 +23,11 @@ export function TimelineComment(props: TimelineCommentProps) {
   const { author, organization, at, content, attachment, sendingFile, onView } = props;
   const user = useCurrentUser();
   return (
-    <article className={classes.comment} data-sending={at === null || undefined}>
+    <article className={`gap-10 grid ${classes.comment}`} data-sending={at === null || undefined}>
       {author && (
         <PersonAvatar firstName={author.firstName} lastName={author.lastName} size={26} self={author.id === user.id} />
       )}
-      <div className={classes.card}>
+      <div className={`px-sm py-xs card min-w-0 ${classes.card}`}>
         <header>
           <strong>{author ? fullName(author) : 'Someone'}</strong>
           <span>{organization}</span>

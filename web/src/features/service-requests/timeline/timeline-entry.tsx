@@ -75,13 +75,13 @@ type LineEntry = Exclude<FeedEntry, { kind: 'note' | 'message' }>;
 function Line({ entry, member }: { entry: LineEntry; member: PersonName }) {
   const { icon: LineIcon, words } = lineOf(entry, member);
   return (
-    <div className={classes.line} data-kind={entry.kind}>
+    <div className={`gap-10 grid items-start line-20 label ${classes.line}`} data-kind={entry.kind}>
       <LineIcon aria-hidden="true" />
-      <p>
+      <p className="m-0 anywhere">
         {words}
         {entry.kind === 'moved' && entry.byEmailLink && ' by e-mail link'}
       </p>
-      <time dateTime={entry.at} title={formatLongDateTime(entry.at)}>
+      <time className="text-xs dimmed" dateTime={entry.at} title={formatLongDateTime(entry.at)}>
         {formatTime(entry.at)}
       </time>
     </div>

@@ -33,7 +33,7 @@ export function Timeline({ request, feed, failed, onRetry, filter, onView, resen
 
   if (failed && !shown) {
     return (
-      <div className={classes.state} role="alert">
+      <div className={`gap-sm row justify-center vertical ${classes.state}`} role="alert">
         <Text>{reviewTexts.feedFailed}</Text>
         <Button variant="default" leftSection={<IconRefresh />} onClick={onRetry}>
           Try again
@@ -108,7 +108,7 @@ function scrollerOf(list: HTMLElement): HTMLElement {
 /** Placeholder lines and cards. */
 function TimelineSkeleton() {
   return (
-    <div className={classes.skeleton} aria-busy="true">
+    <div className={`gap-lg column ${classes.skeleton}`} aria-busy="true">
       <Skeleton height={14} width="62%" radius="sm" />
       <Skeleton height={58} width="56%" ml="auto" radius="lg" />
       <Skeleton height={14} width="48%" radius="sm" />

@@ -80,7 +80,7 @@ export function DetailsFields({ form }: { form: UseFormReturnType<DetailsValues>
           hideControls
         />
         <Checkbox
-          className={classes.listed}
+          className="self-center"
           label={labels.listedPublicly}
           {...form.getInputProps('listedPublicly', { type: 'checkbox' })}
         />
@@ -93,9 +93,11 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <h3 className="m-0 text-md heavy" id={id}>
+        {title}
+      </h3>
       {hint && <Text c="dimmed">{hint}</Text>}
-      <div className={classes.fields}>{children}</div>
+      <div className={`gap-sm gap-x-md mt-sm grid pair start ${classes.fields}`}>{children}</div>
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function HoursFields({ form }: { form: UseFormReturnType<DetailsValues> }
     <div className={classes.wide}>
       {hours.length === 0 && <Text c="dimmed">{texts.noHours}</Text>}
       {hours.map(({ day, opens }, index) => (
-        <div key={index} className={classes.hours}>
+        <div key={index} className={`gap-xs grid ${classes.hours}`}>
           <Select
             label={detailsLabels['hours.*.day']}
             data={dayOptions}

@@ -27,7 +27,7 @@ export function DeskList() {
 
   return (
     <SectionCard title={deskTexts.title} count={list.data?.totalElements}>
-      <div className={classes.filters}>
+      <div className={`gap-md px-md pb-14 pt-10 border-top row wrap ${classes.filters}`}>
         <Select
           label="State"
           placeholder={deskTexts.all}
@@ -53,7 +53,7 @@ function Questions({ questions }: { questions: DeskQuestion[] }) {
   return (
     <ul className="list">
       {questions.map(({ id, feedback, state, stateTimestamp, asker, organization, assignee }) => (
-        <li key={id} className={classes.question}>
+        <li key={id} className="gap-2 px-md py-xs border-top column hover">
           <Anchor component={Link} to={`/operator/support/${id}`} className="cut">
             {feedback}
           </Anchor>

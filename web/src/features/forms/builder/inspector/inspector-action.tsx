@@ -7,7 +7,6 @@ import { IconBolt } from '../../../../ui/icons/icons.ts';
 import { unconfirmedText } from '../../../../ui/unconfirmed-text.ts';
 import { useBuilder } from '../builder-context.ts';
 import { textFor } from '../definition/local-text.ts';
-import classes from './inspector.module.css';
 
 interface ActionSettingsProps {
   element: SurveyElement;
@@ -25,8 +24,8 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
   return (
     <>
       <Divider />
-      <h2 className={`m-0 row gap-xs text-md heavy ${classes.actionHeader}`}>
-        <IconBolt size={18} aria-hidden="true" />
+      <h2 className="m-0 row gap-xs text-md heavy">
+        <IconBolt className="link" size={18} aria-hidden="true" />
         Survey Action
       </h2>
       <Select
@@ -61,7 +60,7 @@ export function ActionSettings({ element, onChange }: ActionSettingsProps) {
             onChange={(value) => onChange({ serviceId: value === null ? undefined : Number(value) })}
           />
           {service && (
-            <p className={classes.consequence}>
+            <p className="m-0 px-sm py-10 round-md text-xs tint line-17">
               When someone {answers(element)} and sends the form,{' '}
               {service.availability === 'PAUSED' ? (
                 <>
@@ -91,7 +90,7 @@ function ServiceMarks({ service, now }: { service: Service | undefined; now: num
   if (!service) return null;
   const marks = [availabilityMarks[service.availability], unconfirmedText(service, now)].filter(Boolean);
   return marks.map((mark) => (
-    <span key={String(mark)} className={classes.serviceMark}>
+    <span key={String(mark)} className="block text-xs line-17 amber">
       {mark}
     </span>
   ));

@@ -68,8 +68,8 @@ export function AnswerSettings({ element, onChange }: AnswerSettingsProps) {
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <fieldset className={classes.fieldset}>
-      <legend>{label}</legend>
+    <fieldset className="m-0 p-0 min-w-0 border-0">
+      <legend className="p-0 mb-2xs text-xs bold label">{label}</legend>
       {children}
     </fieldset>
   );
@@ -182,7 +182,7 @@ function RatingSettings({ element, onChange }: AnswerSettingsProps) {
 }
 
 function Pair({ children }: { children: ReactNode }) {
-  return <div className={classes.pair}>{children}</div>;
+  return <div className={`gap-10 grid cols-2 ${classes.pair}`}>{children}</div>;
 }
 
 interface PropertyProps extends AnswerSettingsProps {

@@ -45,7 +45,7 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
         onChange={(event) => change({ showQuestionNumbers: event.currentTarget.checked || undefined })}
       />
       {problems.length > 0 && (
-        <div className={classes.problems}>
+        <div className={`px-sm py-10 round-md alert ${classes.problems}`}>
           <strong>Please fix {counted(problems.length, 'problem')}</strong>
           <ul>
             {problems.map((sentence) => (

@@ -47,7 +47,7 @@ export function QuestionSettings({ element, onLogic }: { element: SurveyElement;
       <Divider />
       <div className={`row gap-xs ${classes.logicLine}`}>
         <IconArrowsSplit2 aria-hidden="true" />
-        <strong>Show only if</strong>
+        <strong className="bold">Show only if</strong>
         <Anchor
           component="button"
           type="button"

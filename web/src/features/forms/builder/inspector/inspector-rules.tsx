@@ -119,7 +119,7 @@ function RuleFields({ number, rule, questions, onChange, onRemove }: RuleFieldsP
   // Imported rules may compare in a way that the picker doesn't offer.
   const offered = [...new Set([...(question ? comparisonsFor(question) : []), rule.comparison])];
   return (
-    <fieldset className={classes.rule}>
+    <fieldset className={`gap-xs box grid relative hovered ${classes.rule}`}>
       <legend>Rule {number}</legend>
       <Select
         aria-label={`Question of rule ${number}`}
@@ -145,7 +145,7 @@ function RuleFields({ number, rule, questions, onChange, onRemove }: RuleFieldsP
       {question && takesValue(rule.comparison) && (
         <RuleValueField number={number} rule={rule} question={question} onChange={onChange} />
       )}
-      <ActionIcon aria-label={`Remove rule ${number}`} className={classes.ruleRemove} onClick={onRemove}>
+      <ActionIcon aria-label={`Remove rule ${number}`} className={`absolute ${classes.ruleRemove}`} onClick={onRemove}>
         <IconTrash />
       </ActionIcon>
     </fieldset>
