@@ -113,7 +113,7 @@ export const naughtyTexts = [
     '+44 20 7946 0018',
     '49007',
     '49007-1234',
-    'Correct-Horse7!',
+    'Correct-Horse6*',
     'PENDING',
     'OPEN',
     'COMPLETED',

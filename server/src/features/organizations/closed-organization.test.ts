@@ -117,7 +117,7 @@ describe('staff of a refused or suspended organization', () => {
         lastName: 'Moss',
         email: `late${nextNumber()}@example.org`,
         phoneNumber: '+13135550123',
-        password: 'Correct-Horse7!',
+        password: 'Correct-Horse6*',
         userType: 'EMPLOYEE',
         organizationId,
       };
