@@ -52,13 +52,12 @@ async function spreadIds({ databaseUrl }: TestApp): Promise<void> {
   );
 }
 
-/** How many rows each table has that calls write to. */
-async function countRows({ app }: TestApp): Promise<Record<string, number>> {
+/** Counts the rows of each table that calls write to. */
+async function createRowCounter({ app }: TestApp): Promise<() => Promise<Record<string, number>>> {
   const tables = await app.pool.query(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
     and relkind = 'r' and has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert') order by relname`);
   const counts = tables.rows.map(({ name }) => `(select count(*)::int from public."${name}") as "${name}"`);
-  const { rows } = await app.pool.query(`select ${counts.join(', ')}`);
-  return rows[0];
+  return async () => (await app.pool.query(`select ${counts.join(', ')}`)).rows[0];
 }
 
 /** Organization A with one record of each kind and its callers, and organization B, which shares nothing with it. */
@@ -277,7 +276,7 @@ export async function buildWorld(portal: TestApp) {
     newActToken: async () =>
       createActToken(portal.app.db, { userId: colleague.id, serviceRequestId: (await newRequest()).id }),
     newMassMessage,
-    countRows: () => countRows(portal),
+    countRows: await createRowCounter(portal),
     setApproval: (approval: 'APPROVED' | 'WAITING') =>
       portal.app.pool.query('update organizations set approval = $1 where id = $2', [approval, organizationId]),
     membersFile,

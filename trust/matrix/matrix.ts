@@ -120,9 +120,9 @@ export async function checkMatrix(served: Route[], only: string[] = [], rows = r
         const request = await buildFor(expected);
         await world.setApproval('WAITING');
         try {
-          const before = await world.countRows();
+          const before = expected === 403 && (await world.countRows());
           const got = await send(token, request);
-          if (got === 403 && !isDeepStrictEqual(await world.countRows(), before)) {
+          if (got === 403 && before && !isDeepStrictEqual(await world.countRows(), before)) {
             failures.push(`${row.name}: is refused while A waits for approval, but stores something.`);
           }
           return got;
