@@ -25,9 +25,9 @@ export default defineConfig({
   // A busy machine is slow. Checks end as soon as they pass, so this slows down nothing that works.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Half the cores, because each worker also keeps a browser and the server busy. Three on two cores, since a test
-  // waits a fifth of its time: 383 s instead of 409.
-  workers: Math.max(3, Math.floor(availableParallelism() / 2)),
+  // Half the cores, because each worker also keeps a browser and the server busy. Four on two cores, since a test waits
+  // a quarter of its time.
+  workers: Math.max(4, Math.floor(availableParallelism() / 2)),
   retries: 0,
   use: {
     // Set by the global setup, which runs before the workers read this file.
