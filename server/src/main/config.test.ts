@@ -6,6 +6,7 @@ import type { Settings } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { readBackupAddress } from './backup-address.ts';
 import { projectRoot, readConfig } from './config.ts';
+import { refuseTrialSettings } from './trial-only.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -295,6 +296,13 @@ describe('the outbox, the demo, and what else is for a trial', () => {
   ];
   test.each(table)('%o gives %o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected);
+  });
+
+  test.each<[Environment, RegExp]>([
+    [{ HOST: '0.0.0.0' }, /^HOST .*EMAIL_PROVIDER=console/],
+    [{ NODE_ENV: 'production', DEMO: '1' }, /^NODE_ENV=production .*DEMO=0\.$/],
+  ])('%o is refused for its settings of a trial', (env, sentence) => {
+    expect(() => refuseTrialSettings(readConfig(env))).toThrow(sentence);
   });
 });
 

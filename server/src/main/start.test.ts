@@ -105,8 +105,6 @@ describe('a portal that others can reach', () => {
     const { code, stderr } = await start({ ...open, DEMO: '1' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^✗ PUBLIC_URL opens Kinbridge to other computers\. .*DEMO=0.*EMAIL_PROVIDER=smtp/);
-    expect((await start({ HOST: '0.0.0.0' })).stderr).toMatch(/^✗ HOST .*EMAIL_PROVIDER=console/);
-    expect((await start({ NODE_ENV: 'production', DEMO: '1' })).stderr).toMatch(/^✗ NODE_ENV=production .*DEMO=0\.$/);
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 });

@@ -2,15 +2,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { isProcessAlive } from '../embedded-postgres/process-identity.ts';
-import {
-  expectAllPresent,
-  keepRegistering,
-  patience,
-  registration,
-  signUp,
-  stop,
-  useDataFolder,
-} from '../testing/faults.ts';
+import { expectAllPresent, keepRegistering, patience, registration, stop, useDataFolder } from '../testing/faults.ts';
 import { until } from '../testing/until.ts';
 
 const { start, readPostmaster } = useDataFolder();
@@ -33,12 +25,11 @@ describe('SIGTERM', () => {
     await once(request, 'continue');
     request.write(body.subarray(0, 20));
     return {
-      async finish(): Promise<{ status: number | undefined; id: number; registrationToken: string }> {
+      async finish(): Promise<number | undefined> {
         request.end(body.subarray(20));
         const [answer] = await response;
-        const chunks: Buffer[] = [];
-        for await (const chunk of answer) chunks.push(chunk as Buffer);
-        return { status: answer.statusCode, ...JSON.parse(Buffer.concat(chunks).toString('utf8')) };
+        await once(answer.resume(), 'end');
+        return answer.statusCode;
       },
     };
   }
@@ -47,7 +38,7 @@ describe('SIGTERM', () => {
     'finishes running requests, accepts no new ones, and exits with 0',
     async () => {
       const kinbridge = await start();
-      const started = await Promise.all(Array.from({ length: 8 }, (_, index) => begin(kinbridge.url, `Late ${index}`)));
+      const started = await Promise.all(Array.from({ length: 3 }, (_, index) => begin(kinbridge.url, `Late ${index}`)));
       kinbridge.child.kill('SIGTERM');
       await until(() => kinbridge.printed().includes('Stopping'));
       await until(() =>
@@ -57,16 +48,9 @@ describe('SIGTERM', () => {
         ),
       );
       const answers = await Promise.all(started.map((request) => request.finish()));
-      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+      expect(answers).toEqual([201, 201, 201]);
       expect(await kinbridge.exited).toBe(0);
       expect(await readPostmaster()).toBe(0);
-
-      const again = await start();
-      for (const { id, registrationToken } of answers) {
-        const newcomer = { email: `ada${id}@example.org`, organizationId: id, registrationToken };
-        expect(await signUp(again.url, newcomer)).toBe(201);
-      }
-      expect(await stop(again)).toBe(0);
     },
     patience,
   );

@@ -103,7 +103,7 @@ export function keepRegistering(url: string) {
   };
 }
 
-export async function signUp(url: string, given: { email: string; organizationId: number; registrationToken: string }) {
+async function signUp(url: string, given: { email: string; organizationId: number; registrationToken: string }) {
   const profile = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+12695550123', password: 'Correct-Horse6*' };
   const response = await fetch(`${url}/v1/auth/sign-up`, {
     method: 'POST',
