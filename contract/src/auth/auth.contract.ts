@@ -4,15 +4,10 @@ import { birthday } from '../shared/birthday.schema.ts';
 import { defineCalls } from '../shared/call.ts';
 import { email, id, requiredEmail, requiredText, zipCode } from '../shared/fields.ts';
 import { exactLine, oneLine } from '../shared/one-line.ts';
-import { newPassword, passwordsDiffer } from '../shared/password.ts';
+import { newPassword, password, passwordsDiffer } from '../shared/password.ts';
 import { requiredPhoneNumber } from '../shared/phone-number.ts';
 import { signUpType } from '../users/user-status.schema.ts';
 import { user } from '../users/users.contract.ts';
-
-export const password = z
-  .string({ error: 'Password is required.' })
-  .min(1, 'Password is required.')
-  .max(200, 'Password can have at most 200 characters.');
 
 /** The profile slide of both sign-ups, specification §5. */
 export const signUpProfile = z.strictObject({

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { code } from '../factors/authenticator.contract.ts';
 import { passkeyRequestOptions, passkeyResponse } from '../factors/passkeys.contract.ts';
 import { defineCalls } from '../shared/call.ts';
-import { exactLine, oneLine } from '../shared/one-line.ts';
+import { exactLine } from '../shared/one-line.ts';
 import { deviceToken, signedInAnswer } from './auth.contract.ts';
 
 const token = exactLine().max(500);
-
-const code = oneLine('Code is required.').min(1, 'Code is required.').max(50, 'Code can have at most 50 characters.');
 
 export const secondFactorCalls = defineCalls('Auth', {
   'POST /v1/auth/second-factor': {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { passkeyResponse } from '../factors/passkeys.contract.ts';
 import { defineCalls } from '../shared/call.ts';
 import { idParam, timestamp } from '../shared/fields.ts';
+import { password } from '../shared/password.ts';
 
-const own = z.strictObject({ id: idParam });
 const sessionId = z.guid();
 
 /** A place where the person is signed in. */
@@ -25,12 +25,7 @@ const proofMethods = ['password', 'passkey', 'single-sign-on'] as const;
 
 export type ProofMethod = (typeof proofMethods)[number];
 
-export const proofForm = z.strictObject({
-  password: z
-    .string({ error: 'Password is required.' })
-    .min(1, 'Password is required.')
-    .max(200, 'Password can have at most 200 characters.'),
-});
+export const proofForm = z.strictObject({ password });
 
 export const sessionCalls = defineCalls('Security', {
   'GET /v1/users/{id}/sessions': {
@@ -40,7 +35,7 @@ export const sessionCalls = defineCalls('Security', {
   'DELETE /v1/users/{id}/sessions': { summary: 'Ends all your sessions except this one.' },
   'DELETE /v1/users/{id}/sessions/{sessionId}': {
     summary: 'Ends one of your sessions. Its next call is 401.',
-    params: own.extend({ sessionId }),
+    params: z.strictObject({ id: idParam, sessionId }),
   },
   'GET /v1/auth/proof': {
     summary:

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
 import { oneLine } from '../shared/one-line.ts';
+import { password } from '../shared/password.ts';
 
-const code = oneLine('Code is required.').min(1, 'Code is required.').max(50, 'Code can have at most 50 characters.');
+export const code = oneLine('Code is required.')
+  .min(1, 'Code is required.')
+  .max(50, 'Code can have at most 50 characters.');
 
 /** The first code of a new authenticator app. */
 export const firstCodeForm = z.strictObject({ code });
 
 /** The code is the app's or a recovery code. */
 export const authenticatorOffForm = z.strictObject({
-  password: z
-    .string({ error: 'Password is required.' })
-    .min(1, 'Password is required.')
-    .max(200, 'Password can have at most 200 characters.'),
+  password,
   code,
 });
 

@@ -42,12 +42,13 @@ export function passwordProblems(text: string): string[] {
   return passwordRules.filter((rule) => !rule.holds(text)).map((rule) => rule.message);
 }
 
-/** A new password. The maximum keeps hashing cheap. */
-export const newPassword = z
+/** A password that somebody has. The maximum keeps hashing cheap. */
+export const password = z
   .string({ error: 'Password is required.' })
   .min(1, 'Password is required.')
-  .max(200, 'Password can have at most 200 characters.')
-  .superRefine((text, context) => {
-    if (text === '') return;
-    for (const message of passwordProblems(text)) context.addIssue({ code: 'custom', message });
-  });
+  .max(200, 'Password can have at most 200 characters.');
+
+export const newPassword = password.superRefine((text, context) => {
+  if (text === '') return;
+  for (const message of passwordProblems(text)) context.addIssue({ code: 'custom', message });
+});

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { deviceToken, loginAnswer, password } from '../auth/auth.contract.ts';
+import { deviceToken, loginAnswer } from '../auth/auth.contract.ts';
 import { defineCalls } from '../shared/call.ts';
 import { idParam, requiredEmail } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
+import { password } from '../shared/password.ts';
 
 const domainMessage = 'Must be a domain, such as example.org.';
 

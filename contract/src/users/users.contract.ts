@@ -72,7 +72,7 @@ export const profileFields = {
 /** Each person chooses these alone. */
 export const ownEmailChoices = ['mailSentRequests', 'dailyDigest'] as const;
 
-/** Read-only fields may be sent unchanged, since the old client sends the whole user. */
+/** May be sent back unchanged, since the old client sends the whole user; the server refuses other values. */
 export const readOnlyUserFields = [
   'id',
   'userType',
@@ -90,27 +90,17 @@ export const readOnlyUserFields = [
   'pendingEmail',
 ] as const;
 
-/** May be sent back unchanged; the server refuses other values. */
-const sentBack = z.unknown().optional().meta({ readOnly: true });
+const unchanged = z.unknown().optional().meta({ readOnly: true });
+const sentBack = Object.fromEntries(readOnlyUserFields.map((field) => [field, unchanged])) as Record<
+  (typeof readOnlyUserFields)[number],
+  typeof unchanged
+>;
 
 export const userUpdate = z.strictObject({
   ...profileFields,
   currentPassword: z.string().max(200).optional(),
   updateTimestamp: timestamp.optional(),
-  id: sentBack,
-  userType: sentBack,
-  status: sentBack,
-  active: sentBack,
-  organizationId: sentBack,
-  organizationIds: sentBack,
-  createTimestamp: sentBack,
-  smsBlockedReason: sentBack,
-  addedByOrganizationId: sentBack,
-  proposedChanges: sentBack,
-  secondFactor: sentBack,
-  singleSignOn: sentBack,
-  refusedEmail: sentBack,
-  pendingEmail: sentBack,
+  ...sentBack,
 });
 
 export type UserUpdate = z.input<typeof userUpdate>;
