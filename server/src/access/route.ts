@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { CallName, Calls } from '@kinbridge/contract/calls';
+import type { Action } from '@kinbridge/contract/happenings';
 import type { FileScan } from '@kinbridge/contract/member-files/member-files.contract';
 import type { CallOutput, CallOutputLater, CallReceived } from '@kinbridge/contract/shared/call';
 import type { AppContext } from '../app-context.ts';
@@ -102,9 +103,9 @@ export interface RouteRequest<C extends Caller | Visitor> {
    */
   once<T extends object>(work: (tx: Tx) => Promise<T>, also?: string): Promise<T>;
   /** Records that the caller reads a record, before it is sent. */
-  recordRead(action: string, entityType: string, entityId: number, detail?: Record<string, unknown>): Promise<void>;
+  recordRead(action: Action, entityId: number, detail?: Record<string, unknown>, entityType?: string): Promise<void>;
   /** Records that the caller reads a list: the parameters as sent and the ids shown. */
-  recordList(action: string, entityType: string, entityId: number, list: ShownList): Promise<void>;
+  recordList(action: Action, entityId: number, list: ShownList): Promise<void>;
 }
 
 export interface ShownList {

@@ -72,10 +72,10 @@ export function registerRoute(server: FastifyInstance, app: AppContext, limits: 
       address: request.ip,
       search: searchOf(request),
       once: onceFor(app, { name: route.name, headers: request.headers }, caller, received),
-      recordRead: (action, entityType, entityId, detail = {}) =>
+      recordRead: (action, entityId, detail = {}, entityType) =>
         auditRead(app.db, { caller, action, entityType, entityId, detail }),
-      recordList: (action, entityType, entityId, { shown, detail = {} }) =>
-        auditList(app, { caller, action, entityType, entityId, detail, asked, shown }),
+      recordList: (action, entityId, { shown, detail = {} }) =>
+        auditList(app, { caller, action, entityId, detail, asked, shown }),
     };
     return answer(call, await route.handle(input as never), request, reply);
   };

@@ -20,7 +20,7 @@ export const announcementRoutes = [
   ),
 
   signedInRoute('GET /v1/operator/announcements', 'operator:read', async ({ app, caller, query, recordRead }) => {
-    await recordRead('operator.announcements-list', 'user', caller.userId);
+    await recordRead('operator.announcements-list', caller.userId);
     return findAnnouncements(app.db, query.page ?? 0, query.size ?? 25);
   }),
 

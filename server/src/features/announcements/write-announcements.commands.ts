@@ -3,8 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { announcementDrafted, notifyAnnouncement } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { announcementColumns } from './written-announcements.queries.ts';
 
 interface Wanted {
@@ -20,8 +19,7 @@ export async function writeAnnouncement(tx: Tx, caller: Caller, input: Announcem
     with a as (insert into announcements (body, severity, end_timestamp)
       values (${input.body}, ${input.severity}, ${input.endTimestamp}) returning *)
     select ${announcementColumns} from a`.one(tx);
-  await record(tx, caller, 'announcement.write', written.id);
-  await notifyAnnouncement(tx, written.id, announcementDrafted);
+  await record(tx, { caller, action: 'announcement.write', entityId: written.id });
   return written;
 }
 
@@ -36,8 +34,7 @@ export async function editAnnouncement(
     with a as (update announcements set version = version + 1, body = ${body}, severity = ${severity},
       end_timestamp = ${endTimestamp} where id = ${id} returning *)
     select ${announcementColumns} from a`.one(tx);
-  await record(tx, caller, 'announcement.edit', id);
-  await notifyAnnouncement(tx, id, announcementDrafted);
+  await record(tx, { caller, action: 'announcement.edit', entityId: id });
   return edited;
 }
 
@@ -47,8 +44,7 @@ export async function publishAnnouncement(tx: Tx, caller: Caller, wanted: Wanted
     with a as (update announcements set version = version + 1, publish_timestamp = date_trunc('milliseconds', now()) where id = ${wanted.id}
       returning *)
     select ${announcementColumns} from a`.one(tx);
-  await record(tx, caller, 'announcement.publish', wanted.id);
-  await notifyAnnouncement(tx, wanted.id);
+  await record(tx, { caller, action: 'announcement.publish', entityId: wanted.id });
   return published;
 }
 
@@ -58,8 +54,7 @@ export async function endAnnouncement(tx: Tx, caller: Caller, wanted: Wanted): P
     with a as (update announcements set version = version + 1, end_timestamp = date_trunc('milliseconds', now()) where id = ${wanted.id}
       returning *)
     select ${announcementColumns} from a`.one(tx);
-  await record(tx, caller, 'announcement.end', wanted.id);
-  await notifyAnnouncement(tx, wanted.id);
+  await record(tx, { caller, action: 'announcement.end', entityId: wanted.id });
   return ended;
 }
 
@@ -82,8 +77,4 @@ function refusePastEnd(endTimestamp: string | null): void {
   if (endTimestamp !== null && Date.parse(endTimestamp) <= Date.now()) {
     throw invalidField('endTimestamp', 'Must be in the future.');
   }
-}
-
-function record(tx: Tx, caller: Caller, action: string, id: number) {
-  return audit(tx, { caller, action, entityType: 'announcement', entityId: id });
 }

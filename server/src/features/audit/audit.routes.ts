@@ -12,7 +12,7 @@ export const auditRoutes = [
     'params.id',
     async ({ app, caller, params, query, recordRead }) => {
       const db = await chooseReadDatabase(app, caller);
-      await recordRead('audit.list', 'organization', params.id);
+      await recordRead('audit.list', params.id);
       const { page = 0, size = 50, ...filter } = query;
       return findAuditPage(db, params.id, filter, { page, size });
     },
@@ -24,7 +24,7 @@ export const auditRoutes = [
     'params.id',
     async ({ app, caller, params, query, recordRead }) => {
       const db = await chooseReadDatabase(app, caller);
-      await recordRead('audit.export', 'organization', params.id);
+      await recordRead('audit.export', params.id);
       const lines = Readable.from(auditCsv((piece) => findAuditBefore(db, params.id, query, piece)));
       return new FileAnswer(lines, 'text/csv; charset=utf-8', 'Audit Log.csv');
     },

@@ -1,8 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { unusualReadsEmail, unusualReadsOperatorEmail } from './read-alerts.emails.ts';
 
 const alertAction = 'records.alert';
@@ -58,23 +57,15 @@ async function isKnown(tx: Tx, { id, organizationId }: Reader): Promise<boolean>
 }
 
 async function alert(tx: Tx, { id, organizationId, members: count }: Reader): Promise<void> {
-  await audit(tx, {
-    caller: null,
-    organizationId,
-    action: alertAction,
-    entityType: 'user',
-    entityId: id,
-    detail: { count },
-  });
   const admins = await findPeople(
     tx,
     sql`u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.id <> ${id}`,
   );
   const kind = admins.length > 0 ? unusualReadsEmail : unusualReadsOperatorEmail;
   const people = admins.length > 0 ? admins : await findPeople(tx, sql`u.user_type = 'OPERATOR'`);
-  for (const person of people) {
-    await queueEmail(tx, { kind, userId: person.id, to: person.email, payload: { count, organizationId } });
-  }
+  const payload = { count, organizationId };
+  const emails = people.map((person) => ({ kind, userId: person.id, to: person.email, payload }));
+  await record(tx, { caller: null, organizationId, action: alertAction, entityId: id, detail: { count }, emails });
 }
 
 function findPeople(tx: Tx, condition: RawBuilder<unknown>): Promise<{ id: number; email: string }[]> {

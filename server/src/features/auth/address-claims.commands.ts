@@ -1,10 +1,9 @@
 import type { Executor, Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { expireActTokens } from '../../records/emails/act-tokens.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
-import { notifyEmployee } from '../../records/events/events.commands.ts';
+import { emailsToAdmins } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { removeFactors } from '../factors/remove-factors.commands.ts';
 import { isWaitingSignUp } from './auth.queries.ts';
 import { unusablePasswordHash } from './passwords.ts';
@@ -82,15 +81,8 @@ async function endStaffClaim(tx: Tx, { id, organizationId }: Claimant): Promise<
     with login as (delete from logins where user_id = ${id})
     update users set status = 'INACTIVE', update_timestamp = ${laterTimestamp} where id = ${id}`.run(tx);
   if (organizationId === null) return;
-  await notifyEmployee(tx, organizationId, id);
-  await audit(tx, { caller: null, organizationId, action: 'employee.claim-lost', entityType: 'user', entityId: id });
-  const admins = await sql<{ id: number; email: string }>`
-    select u.id, l.email from users u join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
-      and l.verified_timestamp is not null order by u.id`.many(tx);
-  for (const admin of admins) {
-    await queueEmail(tx, { kind: 'claim-lost', userId: admin.id, to: admin.email, payload: { employeeId: id } });
-  }
+  const emails = await emailsToAdmins(tx, organizationId, { kind: 'claim-lost', payload: { employeeId: id } });
+  await record(tx, { caller: null, organizationId, action: 'employee.claim-lost', entityId: id, emails });
 }
 
 /** Ends every key to an account but its password. */

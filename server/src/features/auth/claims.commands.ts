@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/caller.ts';
 import { forbidden } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 /** Refuses and audits a caller who claims to be another user or in another organization. */
 export async function refuseClaim(
@@ -11,10 +11,9 @@ export async function refuseClaim(
 ): Promise<never> {
   // In its own transaction, since the refusal rolls back the call's.
   await transaction(db, (tx) =>
-    audit(tx, {
+    record(tx, {
       caller,
       action: `session.claimed-${claimed}`,
-      entityType: 'user',
       entityId: caller.userId,
     }),
   );

@@ -3,7 +3,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../db/database.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { findUser } from '../../records/users/users.queries.ts';
 import { refuseOwnSignIn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { type Device, rememberDevice } from './device-tokens.commands.ts';
@@ -32,11 +32,10 @@ export async function finishSignIn(
   if (by !== 'single-sign-on') await refuseOwnSignIn(tx, person.id);
   const tokens = await startSession(tx, app.config, person, { by, userAgent, provenAt });
   const deviceToken = await rememberDevice(tx, person.id, device);
-  await audit(tx, {
+  await record(tx, {
     caller: { ...caller, userId: person.id },
     organizationId: person.organization_id,
     action: 'session.login',
-    entityType: 'user',
     entityId: person.id,
     detail: { by, ...(factor && { factor }) },
   });

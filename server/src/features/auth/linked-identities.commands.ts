@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
+import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { notifySessionsEnded } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 interface Person {
   id: number;
@@ -27,13 +27,12 @@ export async function unlinkSignIn(tx: Tx, caller: AuditCaller, { id, email, ver
     where user_id = ${id} and end_timestamp is null and coalesce(signed_in_by, 'single-sign-on') = 'single-sign-on'
     returning id`.many(tx);
   await notifySessionsEnded(tx, ended);
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'sso.unlinked',
-    entityType: 'user',
     entityId: id,
     ...(ended.length > 0 && { detail: { endedSessions: ended.length } }),
+    emails: email && verified ? [{ kind: 'sign-in-unlinked', userId: id, to: email }] : [],
   });
-  if (email && verified) await queueEmail(tx, { kind: 'sign-in-unlinked', userId: id, to: email });
   return true;
 }

@@ -1,8 +1,7 @@
 import type { Visitor } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { deviceName } from './device-name.ts';
 import type { SessionUser } from './sessions.commands.ts';
 
@@ -17,17 +16,11 @@ export async function tellOfNewDevice(
     with first as (update logins set signed_in = true where user_id = ${person.id} and not signed_in returning 1)
     select email, exists (select from first) as "isFirst" from logins where user_id = ${person.id}`.one(tx);
   if (isFirst) return;
-  await audit(tx, {
+  await record(tx, {
     caller: { ...caller, userId: person.id },
     organizationId: person.organization_id,
     action: 'session.new-device',
-    entityType: 'user',
     entityId: person.id,
-  });
-  await queueEmail(tx, {
-    kind: 'new-device',
-    userId: person.id,
-    to: email,
-    payload: { device: deviceName(userAgent) },
+    emails: [{ kind: 'new-device', userId: person.id, to: email, payload: { device: deviceName(userAgent) } }],
   });
 }

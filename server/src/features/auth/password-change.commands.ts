@@ -3,7 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type AppError, invalidField } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { findKnownTexts, findLoginById, holdPassword, type Login } from './auth.queries.ts';
 import { findDevice, forgetOtherDevices } from './device-tokens.commands.ts';
 import { setPassword } from './password-reset.commands.ts';
@@ -30,11 +30,10 @@ export async function changePassword(app: AppContext, caller: Caller, input: Pas
     await setPassword(tx, login.id, passwordHash);
     await endSessions(tx, login.id, 'password-changed', caller.sessionId);
     await forgetOtherDevices(tx, login.id, device);
-    await audit(tx, {
+    await record(tx, {
       caller,
       organizationId: login.organization_id,
       action: 'user.password-changed',
-      entityType: 'user',
       entityId: login.id,
     });
   });

@@ -8,8 +8,8 @@ import type { Config } from '../../config.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { isProven } from '../sign-in-rules/proven-domains.queries.ts';
 import { decideAddress, lockAddress } from './address-claims.commands.ts';
 import { findKnownTexts, findLoginByLink, findLoginsToReset, type Login } from './auth.queries.ts';
@@ -162,11 +162,10 @@ function useCode(
     await unlinkProviders(tx, login.id);
     await endSessions(tx, login.id, 'password-reset');
     await forgetOtherDevices(tx, login.id, reset.device);
-    await audit(tx, {
+    await record(tx, {
       caller: { ...caller, userId: login.id },
       organizationId: login.organization_id,
       action: 'user.password-reset',
-      entityType: 'user',
       entityId: login.id,
     });
     return true;

@@ -1,10 +1,11 @@
+import type { Action } from '@kinbridge/contract/happenings';
 import type { Caller, SignedIn, Visitor } from '../../access/caller.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { notifySessionsEnded } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { mintIdToken } from './tokens.ts';
 
 export interface SessionUser {
@@ -106,13 +107,13 @@ export async function refreshTokens(
 type EndedSession = Pick<FoundToken, 'id' | 'session_id' | 'organization_id'>;
 
 /** Does nothing if another call was faster. */
-async function endFoundSession(tx: Tx, found: EndedSession, reason: string, action: string): Promise<void> {
+async function endFoundSession(tx: Tx, found: EndedSession, reason: string, action: Action): Promise<void> {
   const ended = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
     where id = ${found.session_id} and end_timestamp is null returning id`.maybeOne(tx);
   if (!ended) return;
   await notifySessionsEnded(tx, [ended]);
   const { id, organization_id: organizationId } = found;
-  await audit(tx, { caller: null, organizationId, action, entityType: 'user', entityId: id });
+  await record(tx, { caller: null, organizationId, action, entityId: id });
 }
 
 export function endIdleSession(db: Database, { sessionId, userId, organizationId }: SignedIn): Promise<void> {
@@ -130,11 +131,10 @@ export async function endSessionOf(db: Database, caller: Visitor, token: string)
       returning s.id, s.user_id, u.organization_id`.maybeOne(tx);
     if (!ended) return;
     await notifySessionsEnded(tx, [ended]);
-    await audit(tx, {
+    await record(tx, {
       caller: { ...caller, userId: ended.user_id },
       organizationId: ended.organization_id,
       action: 'session.logout',
-      entityType: 'user',
       entityId: ended.user_id,
     });
   });
@@ -160,10 +160,9 @@ export async function endOtherSessions(db: Database, caller: Caller): Promise<vo
 }
 
 function auditEnded(tx: Tx, caller: Caller, count: number): Promise<void> {
-  return audit(tx, {
+  return record(tx, {
     caller,
     action: 'session.ended',
-    entityType: 'user',
     entityId: caller.userId,
     detail: { count },
   });

@@ -61,7 +61,6 @@ export async function recordWrongPassword(
     caller: visitor(requestId),
     organizationId: login.organization_id,
     action: 'session.login-failed',
-    entityType: 'user',
     entityId: login.id,
     detail: { count: 1 },
   });

@@ -4,7 +4,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 type Input = z.output<typeof customMessageInput>;
 
@@ -15,10 +15,9 @@ export async function saveCustomMessage(tx: Tx, caller: StaffCaller, input: Inpu
     on conflict (organization_id, key) do update set msg = excluded.msg, update_timestamp = now()
     returning id, key, msg, organization_id as "organizationId"`.one(tx);
   if (input.id != null && input.id !== saved.id) throw notFound('template');
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'custom-message.edit',
-    entityType: 'custom-message',
     entityId: saved.id,
     detail: { key: input.key },
   });

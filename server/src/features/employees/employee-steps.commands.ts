@@ -2,10 +2,9 @@ import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
+import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { expireActTokens } from '../../records/emails/act-tokens.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
-import { notifyEmployee } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import type { LockedEmployee } from './employees.queries.ts';
@@ -20,8 +19,8 @@ export type EmployeeStep = (tx: Tx, caller: EmployeeChanger, employee: LockedEmp
 export const activate: EmployeeStep = async (tx, caller, { id, status, email, verified }) => {
   if (status === 'ACTIVE') return false;
   await setStatus(tx, id, 'ACTIVE');
-  if (email && verified) await queueEmail(tx, { kind: 'account-activated', userId: id, to: email });
-  await record(tx, caller, 'employee.activate', id);
+  const emails = email && verified ? [{ kind: 'account-activated', userId: id, to: email }] : [];
+  await record(tx, { caller, action: 'employee.activate', entityId: id, emails });
   return true;
 };
 
@@ -32,17 +31,15 @@ export const terminate: EmployeeStep = async (tx, caller, { id, status, email, v
   await keepBreakGlass(tx, id);
   await endSessions(tx, id, 'terminated');
   await expireActTokens(tx, id);
-  if (status === 'PENDING' && verified && email) {
-    await queueEmail(tx, { kind: 'account-declined', userId: id, to: email });
-  }
-  await record(tx, caller, 'employee.terminate', id);
+  const emails = status === 'PENDING' && verified && email ? [{ kind: 'account-declined', userId: id, to: email }] : [];
+  await record(tx, { caller, action: 'employee.terminate', entityId: id, emails });
   return true;
 };
 
 /** Ends the person's sessions; what they may do stays. */
 export const signOut: EmployeeStep = async (tx, caller, { id }) => {
   if ((await endSessions(tx, id, 'signed-out')) === 0) return false;
-  await record(tx, caller, 'employee.sign-out', id);
+  await record(tx, { caller, action: 'employee.sign-out', entityId: id });
   return true;
 };
 
@@ -50,7 +47,7 @@ export const signOut: EmployeeStep = async (tx, caller, { id }) => {
 export const promote: EmployeeStep = async (tx, caller, { id, user_type }) => {
   if (user_type === 'ADMIN') return false;
   await setUserType(tx, id, 'ADMIN');
-  await record(tx, caller, 'employee.promote', id);
+  await record(tx, { caller, action: 'employee.promote', entityId: id });
   return true;
 };
 
@@ -59,7 +56,7 @@ export const revoke: EmployeeStep = async (tx, caller, { id, user_type }) => {
   if (user_type === 'EMPLOYEE') return false;
   await setUserType(tx, id, 'EMPLOYEE');
   await keepBreakGlass(tx, id);
-  await record(tx, caller, 'employee.revoke', id);
+  await record(tx, { caller, action: 'employee.revoke', entityId: id });
   return true;
 };
 
@@ -73,9 +70,4 @@ async function setUserType(tx: Tx, id: number, userType: UserType): Promise<void
   await sql`update users set user_type = ${userType},
     update_timestamp = ${laterTimestamp}
     where id = ${id}`.run(tx);
-}
-
-async function record(tx: Tx, caller: EmployeeChanger, action: string, id: number): Promise<void> {
-  await notifyEmployee(tx, caller.organizationId, id);
-  await audit(tx, { caller, action, entityType: 'user', entityId: id });
 }

@@ -2,7 +2,6 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, forbidden, notFound } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { notifyEmployee } from '../../records/events/events.commands.ts';
 import { recordUserRead } from '../../records/users/user-read.ts';
 import { findUser, viewerOf } from '../../records/users/users.queries.ts';
 import { unlinkSignIn } from '../auth/linked-identities.commands.ts';
@@ -46,7 +45,6 @@ export function resetFactors(db: Database, caller: StaffCaller, id: number): Pro
     const removed = await removeFactors(tx, caller, { ...employee, organizationId: changer.organizationId });
     if (!removed) return false;
     await keepBreakGlass(tx, id);
-    await notifyEmployee(tx, changer.organizationId, id);
     return true;
   });
 }
@@ -54,9 +52,7 @@ export function resetFactors(db: Database, caller: StaffCaller, id: number): Pro
 /** For someone whom the organization's sign-in service now names differently: their next sign-in there is a first one. */
 export function unlinkEmployee(db: Database, caller: StaffCaller, id: number): Promise<User> {
   return changeEmployee(db, caller, { id, refuseOnOneself: refuseOwnLink }, async (tx, changer, employee) => {
-    if (!(await unlinkSignIn(tx, changer, employee))) return false;
-    await notifyEmployee(tx, changer.organizationId, id);
-    return true;
+    return unlinkSignIn(tx, changer, employee);
   });
 }
 

@@ -12,7 +12,7 @@ import { countPendingEmployees, findEmployees } from './employees.queries.ts';
 
 export const employeeRoutes = [
   organizationRoute('GET /v1/users', 'employee:list', 'query.entityId', async ({ app, caller, query, recordRead }) => {
-    await recordRead('employee.list', 'organization', caller.organizationId);
+    await recordRead('employee.list', caller.organizationId);
     return findEmployees(app.db, caller, query.status ?? ['ACTIVE']);
   }),
 

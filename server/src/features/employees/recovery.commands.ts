@@ -1,6 +1,7 @@
 import { type Database, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit, commandCaller } from '../../records/audit/audit.commands.ts';
+import { commandCaller } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { removeFactors } from '../factors/remove-factors.commands.ts';
 import { allowPasswords } from '../sign-in-rules/sign-in-rules.commands.ts';
 
@@ -20,8 +21,7 @@ async function resetFactorsOf(db: Database, email: string) {
       where l.email = ${email.trim().toLowerCase()} and l.verified_timestamp is not null`.maybeOne(tx);
     if (!person) return { done: false, sentence: 'Nobody signs in with that email address.' };
     const removed = await removeFactors(tx, null, person);
-    if (removed)
-      await audit(tx, { caller: commandCaller, action: 'user.factors-reset', entityType: 'user', entityId: person.id });
+    if (removed) await record(tx, { caller: commandCaller, action: 'user.factors-reset', entityId: person.id });
     return {
       done: true,
       sentence: removed
@@ -35,10 +35,9 @@ async function allowPasswordsOf(db: Database, id: number) {
   const outcome = await transaction(db, async (tx) => {
     const allowed = await allowPasswords(tx, id);
     if (allowed === 'changed')
-      await audit(tx, {
+      await record(tx, {
         caller: commandCaller,
         action: 'organization.allow-passwords',
-        entityType: 'organization',
         entityId: id,
       });
     return allowed;

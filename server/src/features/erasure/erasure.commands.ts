@@ -6,8 +6,8 @@ import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { hashPhone } from '../../phone-hash.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { notify } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { eraseOptOuts } from '../../records/sms/erased-opt-outs.commands.ts';
 import { dropFile } from '../../records/stored-files/stored-files.commands.ts';
 import { findUser } from '../../records/users/users.queries.ts';
@@ -147,11 +147,10 @@ async function logErasure(
   const organizations = [...new Set([...scope.seenBy, ...sides.map(({ id }) => id)])];
   for (const id of organizations) {
     const detail = id === organizationId ? { kind, ...counts } : { kind, organizationId };
-    await audit(tx, {
+    await record(tx, {
       caller,
       organizationId: id,
       action: 'member.erase',
-      entityType: 'user',
       entityId: memberId,
       detail: caller ? detail : { ...detail, afterRestore: true },
     });

@@ -5,8 +5,7 @@ import { type Tx, transaction } from '../../db/database.ts';
 import { lockCurrentKey } from '../../db/encryption-key.queries.ts';
 import { sql } from '../../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { findSecret, lockAuthenticator } from './authenticator.queries.ts';
 import { tryCode } from './code-attempts.commands.ts';
@@ -39,7 +38,7 @@ export async function confirmAuthenticator(app: AppContext, caller: Caller, code
         where user_id = ${caller.userId} and confirm_timestamp is null and secret = ${found?.secret ?? null}
           and ${step}::bigint is not null returning 1`.maybeOne(tx);
       if (!confirmed) return null;
-      await audit(tx, { caller, action: 'totp.enabled', entityType: 'user', entityId: caller.userId });
+      await record(tx, { caller, action: 'totp.enabled', entityId: caller.userId });
       return createRecoveryCodes(tx, app.config, caller.userId);
     });
   const created = await tryCode(app.db, caller, 'totp', isRight);
@@ -68,8 +67,12 @@ export async function switchOffAuthenticator(app: AppContext, caller: Caller, em
       if (!right) return null;
       await removeAuthenticator(tx, userId);
       await keepBreakGlass(tx, userId);
-      await audit(tx, { caller, action: 'totp.disabled', entityType: 'user', entityId: userId });
-      await queueEmail(tx, { kind: 'authenticator-off', userId, to: email });
+      await record(tx, {
+        caller,
+        action: 'totp.disabled',
+        entityId: userId,
+        emails: [{ kind: 'authenticator-off', userId, to: email }],
+      });
       return true;
     });
   if (!(await tryCode(app.db, caller, 'totp', isRight))) throw wrongCode();
@@ -81,8 +84,12 @@ export function renewRecoveryCodes(app: AppContext, caller: Caller, email: strin
   return transaction(app.db, async (tx) => {
     if (!(await lockAuthenticator(tx, userId))) return null;
     await sql`delete from recovery_codes where user_id = ${userId}`.run(tx);
-    await audit(tx, { caller, action: 'totp.recovery-codes', entityType: 'user', entityId: userId });
-    await queueEmail(tx, { kind: 'recovery-codes', userId, to: email });
+    await record(tx, {
+      caller,
+      action: 'totp.recovery-codes',
+      entityId: userId,
+      emails: [{ kind: 'recovery-codes', userId, to: email }],
+    });
     return createRecoveryCodes(tx, app.config, userId);
   });
 }

@@ -1,7 +1,7 @@
 import { countAttempts, forgiveAttempt } from '../../access/attempts.commands.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import type { AuditCaller } from '../../records/audit/audit.commands.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 /** Whose code it is, and who sent it. */
 export type CodeOwner = AuditCaller & { userId: number };
@@ -42,11 +42,10 @@ export async function auditRefused(
   detail: Record<string, unknown>,
 ): Promise<void> {
   await transaction(db, (tx) =>
-    audit(tx, {
+    record(tx, {
       // Whoever sent it isn't known to be this person.
       caller: { userId: null, organizationId, requestId },
       action,
-      entityType: 'user',
       entityId: userId,
       detail,
     }),

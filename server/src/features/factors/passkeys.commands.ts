@@ -4,8 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type AppError, invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { auditRefused, type CodeOwner } from './code-attempts.commands.ts';
 import { type ChallengeUse, createChallenge, useChallenge } from './passkey-challenges.commands.ts';
@@ -94,8 +93,12 @@ async function insertPasskey(
     on conflict (credential_id) do nothing
     returning ${listedColumns}`.maybeOne(tx);
   if (!added) return null;
-  await audit(tx, { caller, action: 'passkey.added', ...about(caller, added.id) });
-  await queueEmail(tx, { kind: 'passkey-added', userId: caller.userId, to: email });
+  await record(tx, {
+    caller,
+    action: 'passkey.added',
+    ...about(caller, added.id),
+    emails: [{ kind: 'passkey-added', userId: caller.userId, to: email }],
+  });
   return toPasskey(added);
 }
 
@@ -106,8 +109,12 @@ export function removePasskey(app: AppContext, caller: Caller, email: string, id
       await sql`delete from passkeys where id = ${id} and user_id = ${caller.userId} returning 1`.maybeOne(tx);
     if (!removed) return false;
     await keepBreakGlass(tx, caller.userId);
-    await audit(tx, { caller, action: 'passkey.removed', ...about(caller, id) });
-    await queueEmail(tx, { kind: 'passkey-removed', userId: caller.userId, to: email });
+    await record(tx, {
+      caller,
+      action: 'passkey.removed',
+      ...about(caller, id),
+      emails: [{ kind: 'passkey-removed', userId: caller.userId, to: email }],
+    });
     return true;
   });
 }

@@ -1,8 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { AuditCaller } from '../../records/audit/audit.commands.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 interface Person {
   id: number;
@@ -23,13 +22,12 @@ export async function removeFactors(tx: Tx, caller: AuditCaller | null, person: 
       challenges as (delete from passkey_challenges where user_id = ${person.id})
     select (select count(*) from passkey) + (select count(confirm_timestamp) from authenticator) as count`.one(tx);
   if (count === 0) return false;
-  await audit(tx, {
+  await record(tx, {
     caller,
     organizationId: person.organizationId,
     action: 'user.factors-reset',
-    entityType: 'user',
     entityId: person.id,
+    emails: person.email ? [{ kind: 'factors-reset', userId: person.id, to: person.email }] : [],
   });
-  if (person.email) await queueEmail(tx, { kind: 'factors-reset', userId: person.id, to: person.email });
   return true;
 }

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { showMemberTo } from '../members/members.commands.ts';
 import { insertRequest } from '../service-requests/create-service-request.commands.ts';
 import { filesIn, withFileNames } from './answer-files.ts';
@@ -43,11 +43,10 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
     await freePublicSpace(tx, [...files.keys()]);
   }
   await fulfilAssignment(tx, formId, memberId, id);
-  await audit(tx, {
+  await record(tx, {
     caller,
     organizationId: form.organizationId,
     action: 'survey-answer.create',
-    entityType: 'survey-answer',
     entityId: id,
     detail: { surveyId: form.id, version: form.version, memberId, source },
   });

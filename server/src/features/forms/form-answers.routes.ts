@@ -97,7 +97,7 @@ export const formAnswerRoutes = [
     async ({ app, caller, params, query, recordRead }) => {
       const form = await requireForm(app, caller.organizationId, params.id);
       const { format, ...period } = query;
-      await recordRead('survey-answer.export', 'survey', params.id, exactPeriod(period));
+      await recordRead('survey-answer.export', params.id, exactPeriod(period));
       const search = { organizationId: caller.organizationId, formId: form.id, ...period };
       return exportAnswers(await chooseReadDatabase(app, caller), search, form.versions, format);
     },
@@ -105,7 +105,7 @@ export const formAnswerRoutes = [
 
   route('GET /v1/surveys/{id}/analytics', 'submission:read', async ({ app, caller, params, query, recordRead }) => {
     const form = await requireForm(app, caller.organizationId, params.id);
-    await recordRead('survey-answer.figures', 'survey', params.id);
+    await recordRead('survey-answer.figures', params.id);
     const search = { organizationId: caller.organizationId, formId: form.id, ...query };
     return formFigures(await chooseReadDatabase(app, caller), search, form.versions);
   }),
@@ -131,7 +131,7 @@ export const formAnswerRoutes = [
   route('GET /v1/survey-answers/{id}', 'submission:read', async ({ app, caller, params, recordRead }) => {
     const answer = await findSubmission(app.db, caller.organizationId, params.id);
     if (!answer) throw notFound('answer');
-    await recordRead('survey-answer.read', 'survey-answer', params.id);
+    await recordRead('survey-answer.read', params.id);
     return answer;
   }),
 
@@ -141,7 +141,7 @@ export const formAnswerRoutes = [
     async ({ app, caller, params, recordRead }) => {
       const file = await findFormFile(app.db, caller.organizationId, params.id, params.fileId);
       if (!file) throw notFound('file');
-      await recordRead('survey-answer.file-read', 'survey-answer', params.id);
+      await recordRead('survey-answer.file-read', params.id);
       return answerFile(app, file);
     },
   ),
@@ -162,7 +162,7 @@ async function readAnswers(
 ): Promise<JsonText> {
   const formId = await findFormId(app.db, caller.organizationId, surveyId);
   if (formId === null) throw notFound('form');
-  const record = (shown: number[]) => recordList('survey-answer.list', 'survey', surveyId, { shown });
+  const record = (shown: number[]) => recordList('survey-answer.list', surveyId, { shown });
   const { page, size = 50, sort = { field: 'createTimestamp', descending: true }, ...rest } = query;
   const search = { organizationId: caller.organizationId, formId, ...rest };
   if (page === undefined) {

@@ -4,8 +4,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifyOrganization } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { findNewest, lockForm } from './forms.queries.ts';
 
 interface Published {
@@ -70,14 +69,12 @@ async function addVersion(
     returning id`.maybeOne(tx);
   const formVersion = await findNewest(tx, formId);
   if (!formVersion || formVersion.id !== row?.id) throw notFound('form');
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'survey.publish',
-    entityType: 'survey',
     entityId: formVersion.id,
     detail: { version: formVersion.version, ...detail },
   });
-  await notifyOrganization(tx, caller.organizationId);
   return formVersion;
 }
 
@@ -95,13 +92,11 @@ export async function archiveForm(
       await sql`update survey_forms set archived_timestamp = ${archived ? sql`now()` : null} where id = ${form.id}`.run(
         tx,
       );
-      await audit(tx, {
+      await record(tx, {
         caller,
         action: archived ? 'survey.archive' : 'survey.unarchive',
-        entityType: 'survey',
         entityId: surveyId,
       });
-      await notifyOrganization(tx, caller.organizationId);
     }
     const formVersion = await findNewest(tx, form.id);
     if (!formVersion) throw notFound('form');

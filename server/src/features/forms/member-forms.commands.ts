@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { queueOneSms } from '../../records/sms/sms.commands.ts';
 import { nameInSms } from '../../records/sms/sms-person-name.ts';
 import { holdMember } from '../members/members.queries.ts';
@@ -28,10 +28,9 @@ export async function assignForm(
     insert into survey_assignments (form_id, survey_id, user_id, assigned_by)
     values (${form.id}, ${formVersion.id}, ${memberId}, ${caller.userId})
     returning id, ${iso('create_timestamp')} as "createTimestamp"`.one(tx);
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'survey.assign',
-    entityType: 'user',
     entityId: memberId,
     detail: { surveyId: formVersion.id, assignmentId: assigned.id },
   });

@@ -8,7 +8,7 @@ import { findMemberForms } from './member-forms.queries.ts';
 export const memberFormRoutes = [
   signedInRoute('GET /v1/users/{id}/surveys', 'member-forms:read', async ({ app, caller, params, recordRead }) => {
     const reader = await requireReader(app.db, caller, params.id);
-    await recordRead('member.surveys-read', 'user', params.id);
+    await recordRead('member.surveys-read', params.id);
     return findMemberForms(app.db, params.id, reader);
   }),
 

@@ -12,7 +12,7 @@ import { sql } from '../../db/sql.ts';
 import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { openTable } from '../../outside/spreadsheets/open-table.ts';
 import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import {
   createListedMembers,
   type ListedPerson,
@@ -100,10 +100,9 @@ async function importResponses(tx: Tx, upload: Upload, list: ReadResponses): Pro
     rejected: [...list.rejected, ...before].sort((a, b) => a.row - b.row),
     unknownColumns: list.unknownColumns,
   };
-  await audit(tx, {
+  await record(tx, {
     caller: upload.caller,
     action: 'survey-answer.upload',
-    entityType: 'survey',
     entityId: upload.versions[0]?.id ?? null,
     detail: { created: result.created, rejected: result.rejected.length },
   });

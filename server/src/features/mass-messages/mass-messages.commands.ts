@@ -9,8 +9,7 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifyMassMessage } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { nextSendingTime } from '../../records/sms/sending-hours.queries.ts';
 import { nudgeDelivery } from '../../records/sms/sms.commands.ts';
 import { smsBlockedReason } from '../../records/sms/sms-blocked.queries.ts';
@@ -65,14 +64,12 @@ export async function sendMassMessage(
     from judged`.one(tx);
   refuseWrongSize(total, input);
   await beginMassMessage(tx, massMessageId);
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'campaign.send',
-    entityType: 'campaign',
     entityId: massMessageId,
     detail: { queued, skipped: skipped.length },
   });
-  await notifyMassMessage(tx, organizationId, massMessageId);
   return { campaignId: massMessageId, queued, skipped };
 }
 
@@ -124,11 +121,9 @@ export async function retryMassMessage(
       from judged j where s.id = j.id returning s.state
     ) select count(*) filter (where state = 'queued') as n from retried`.one(tx);
   if (retried > 0) await nudgeDelivery(tx);
-  await notifyMassMessage(tx, organizationId, massMessageId);
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'campaign.retry',
-    entityType: 'campaign',
     entityId: massMessageId,
     detail: { retried, includeUnknown },
   });

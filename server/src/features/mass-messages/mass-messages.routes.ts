@@ -26,7 +26,7 @@ export const massMessageRoutes = [
   route('POST /v1/campaigns/preview', 'mass-message:preview', async ({ app, caller, body, recordRead }) => {
     const { organizationId } = caller;
     if (await namesStranger(app.db, organizationId, body)) throw notFound('recipient');
-    await recordRead('campaign.preview', 'organization', organizationId);
+    await recordRead('campaign.preview', organizationId);
     const people = await previewRecipients(app.db, organizationId, body);
     refuseWrongSize(people.total, body);
     const text = await findMassMessageText(app.db, organizationId, body.message, isReal(app));
@@ -57,7 +57,7 @@ export const massMessageRoutes = [
       const { state, page = 0, size = 10 } = query;
       const recipients = await findRecipients(app.db, params.id, { state, page, size });
       const shown = recipients.content.map(({ id }) => id);
-      await recordList('campaign.read', 'campaign', params.id, { shown });
+      await recordList('campaign.read', params.id, { shown });
       return recipients;
     },
   ),

@@ -2,8 +2,7 @@ import { stoppedReason } from '@kinbridge/contract/mass-messages/mass-message';
 import type { StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifyMassMessage } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 /**
  * Skips a mass message's unsent texts, written or not. Texts being sent right now aren't recalled. Nothing changes if
@@ -31,12 +30,10 @@ export async function stopMassMessage(tx: Tx, caller: StaffCaller, massMessageId
       + coalesce((select sum(queued) from campaign_pieces where campaign_id = ${massMessageId}), 0)::bigint as stopped`.one(
     tx,
   );
-  await notifyMassMessage(tx, organizationId, massMessageId);
-  await audit(tx, {
+  await record(tx, {
     caller,
     organizationId,
     action: 'campaign.stop',
-    entityType: 'campaign',
     entityId: massMessageId,
     detail: { stopped: stopped },
   });

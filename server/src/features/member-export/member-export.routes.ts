@@ -32,6 +32,6 @@ async function readEverything(
   const scope = await findScope(app.db, caller.organizationId, id);
   const member = scope && (await gatherMember(app.db, scope));
   if (!member) throw notFound('member');
-  await recordRead('member.export', 'user', id, { format });
+  await recordRead('member.export', id, { format });
   return { member, days: await findOrganizationDays(app.db, caller.organizationId) };
 }

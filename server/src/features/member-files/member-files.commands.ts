@@ -4,7 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { forbidden, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { dropFile, insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { holdMember, seesMember } from '../members/members.queries.ts';
 import { findMemberFile, findMemberFilesById } from './member-files.queries.ts';
@@ -26,10 +26,9 @@ export async function addMemberFiles(
       values (${memberId}, ${caller.organizationId}, ${fileId}, ${caller.userId}) returning id`.one(tx);
     ids.push(id);
   }
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'document.create',
-    entityType: 'user',
     entityId: memberId,
     detail: { documentIds: ids },
   });
@@ -52,10 +51,9 @@ export async function deleteMemberFile(
     if (file.created_by !== caller.userId && !isActiveAdmin(caller)) throw forbidden();
     await sql`delete from member_documents where id = ${id}`.run(tx);
     await dropFile(tx, file.file_id);
-    await audit(tx, {
+    await record(tx, {
       caller,
       action: 'document.delete',
-      entityType: 'user',
       entityId: memberId,
       detail: { documentId: id },
     });

@@ -12,7 +12,7 @@ export const memberFileRoutes = [
     'member-files:read',
     async ({ app, caller, params, recordRead }) => {
       const reader = await requireReader(app.db, caller, params.userId);
-      await recordRead('document.list', 'user', params.userId);
+      await recordRead('document.list', params.userId);
       return findMemberFiles(app.db, params.userId, reader);
     },
   ),
@@ -33,7 +33,7 @@ export const memberFileRoutes = [
       const organizationId = await requireReader(app.db, caller, params.userId);
       const file = await findMemberFile(app.db, { memberId: params.userId, organizationId, id: params.id });
       if (!file) throw notFound('file');
-      await recordRead('document.read', 'user', params.userId, { documentId: params.id });
+      await recordRead('document.read', params.userId, { documentId: params.id });
       return answerFile(app, file);
     },
   ),

@@ -1,8 +1,9 @@
+import type { Action } from '@kinbridge/contract/happenings';
 import type { StaffCaller } from '../../access/caller.ts';
 import { invalidField } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { requireMember } from './member-access.ts';
 
 /** Marks two members as different people. Repeating it has no effect. */
@@ -12,7 +13,7 @@ export async function dismissDuplicate(tx: Tx, caller: StaffCaller, pair: Pair):
     insert into duplicate_dismissals (organization_id, lower_id, higher_id, created_by)
     values (${caller.organizationId}, ${Math.min(...idsOf(pair))}, ${Math.max(...idsOf(pair))}, ${caller.userId})
     on conflict do nothing returning 1`.many(tx);
-  if (rows.length > 0) await record(tx, caller, pair, 'member.not-duplicate');
+  if (rows.length > 0) await recordOnBoth(tx, caller, pair, 'member.not-duplicate');
 }
 
 /** Undoes the mark, even if it was made on a record that was merged since. */
@@ -24,7 +25,7 @@ export async function suggestDuplicateAgain(tx: Tx, caller: StaffCaller, pair: P
       (d.lower_id in (select id from own) and d.higher_id in (select id from other))
       or (d.higher_id in (select id from own) and d.lower_id in (select id from other)))
     returning 1`.many(tx);
-  if (rows.length > 0) await record(tx, caller, pair, 'member.not-duplicate-undo');
+  if (rows.length > 0) await recordOnBoth(tx, caller, pair, 'member.not-duplicate-undo');
 }
 
 interface Pair {
@@ -48,11 +49,11 @@ function recordsBehind(id: number, name: 'own' | 'other') {
 }
 
 /** Logged on both records, since each has its own history. */
-async function record(tx: Tx, caller: StaffCaller, pair: Pair, action: string): Promise<void> {
+async function recordOnBoth(tx: Tx, caller: StaffCaller, pair: Pair, action: Action): Promise<void> {
   for (const [entityId, otherId] of [
     [pair.id, pair.otherId],
     [pair.otherId, pair.id],
   ] as const) {
-    await audit(tx, { caller, action, entityType: 'user', entityId, detail: { otherId } });
+    await record(tx, { caller, action, entityId, detail: { otherId } });
   }
 }

@@ -13,7 +13,7 @@ export async function recordingCandidates<T>(
   } catch (error) {
     if (error instanceof AppError && error.code === 'possible_match') {
       const shown = ((error.extra?.candidates ?? []) as MemberCandidate[]).map(({ id }) => id);
-      await recordList('member.list', 'organization', caller.organizationId, { shown });
+      await recordList('member.list', caller.organizationId, { shown });
     }
     throw error;
   }

@@ -3,8 +3,8 @@ import type { UploadResult } from '@kinbridge/contract/members/member-uploads.co
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { notifyRequests } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { dropFile, insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { memberColumns } from '../../records/users/user-columns.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
@@ -125,10 +125,9 @@ export async function finishUpload(
         left join member_upload_rows r on r.upload_id = ${upload.id} and r.place = every.place)
     where id = ${upload.id}`.run(tx);
   await removeList(tx, upload.id);
-  await audit(tx, {
+  await record(tx, {
     caller: { ...upload, userId: upload.createdBy },
     action: 'member.upload',
-    entityType: 'member-upload',
     entityId: upload.id,
     detail: {
       ...imported,

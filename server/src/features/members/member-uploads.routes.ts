@@ -64,7 +64,7 @@ export const memberUploadRoutes = [
     if (!upload) throw notFound('upload');
     const purged = upload.result?.rejected.length && (await findSkippedRows(app.db, params.id, 0, 1)).length === 0;
     if (purged) throw new AppError('gone', 'These rows are no longer stored. Upload the original list again.');
-    await recordRead('member.export-skipped', 'member-upload', params.id);
+    await recordRead('member.export-skipped', params.id);
     return exportSkippedRows(app.db, params.id, await findReasons(app.db, caller.organizationId, params.id));
   }),
 ];
@@ -75,7 +75,7 @@ async function recordingShown(
   result: UploadResult,
 ): Promise<UploadResult> {
   const shown = shownCandidates(result.rejected);
-  if (shown.length > 0) await recordList('member.list', 'organization', caller.organizationId, { shown });
+  if (shown.length > 0) await recordList('member.list', caller.organizationId, { shown });
   return result;
 }
 

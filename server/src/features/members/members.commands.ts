@@ -8,7 +8,8 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import { BeginAgain, type Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { audit, auditPerson } from '../../records/audit/audit.commands.ts';
+import { auditPerson } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { fillableFields, memberColumns, userColumns } from '../../records/users/user-columns.ts';
 import { findUser, viewerOf } from '../../records/users/users.queries.ts';
 import { allMatchesOf, isMatchable, isSure, matchesOf } from './member-matching.queries.ts';
@@ -114,7 +115,7 @@ export async function addMember(
   const { organizationId } = caller;
   const { id, created } = await findOrCreateMember(tx, caller, person);
   if (created) {
-    await audit(tx, { caller, action: 'member.add', entityType: 'user', entityId: id });
+    await record(tx, { caller, action: 'member.add', entityId: id });
   } else {
     await keepVisible(tx, organizationId, sql`${id}::bigint`);
   }

@@ -30,7 +30,7 @@ export const memberRoutes = [
     async ({ app, params, body, recordList }) => {
       const similar = await findSimilarMembers(app.db, params.id, body);
       const shown = similar.map(({ member }) => member.id);
-      await recordList('member.list', 'organization', params.id, { shown });
+      await recordList('member.list', params.id, { shown });
       return similar;
     },
   ),
@@ -54,6 +54,6 @@ async function readMembers(
     size,
     sort,
   });
-  await recordList('member.list', 'organization', organizationId, { shown: found.ids });
+  await recordList('member.list', organizationId, { shown: found.ids });
   return new JsonText(found.page);
 }

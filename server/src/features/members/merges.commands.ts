@@ -6,8 +6,8 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { notifyRequests } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { memberColumns, userColumns } from '../../records/users/user-columns.ts';
 import { movingReferences } from './member-references.ts';
 import { showMemberTo } from './members.commands.ts';
@@ -68,8 +68,8 @@ export async function mergeMembers(
   const counts = Object.fromEntries(Object.entries(moved).map(([name, ids]) => [name, ids.length]));
   const entry = { caller, entityType: 'user' };
   const detail = { mergeId: id, mergedId, take, moved: counts };
-  await audit(tx, { ...entry, action: 'member.merge', entityId: survivorId, detail });
-  await audit(tx, { ...entry, action: 'member.merged-away', entityId: mergedId, detail: { mergeId: id, survivorId } });
+  await record(tx, { ...entry, action: 'member.merge', entityId: survivorId, detail });
+  await record(tx, { ...entry, action: 'member.merged-away', entityId: mergedId, detail: { mergeId: id, survivorId } });
   return announced(tx, id, moved);
 }
 
@@ -100,8 +100,13 @@ export async function undoMerge(
     where id = ${mergeId}`.run(tx);
   const { merged_id: mergedId } = merge;
   const entry = { caller, entityType: 'user' };
-  await audit(tx, { ...entry, action: 'member.merge-undo', entityId: survivorId, detail: { mergeId, mergedId } });
-  await audit(tx, { ...entry, action: 'member.merged-away-undo', entityId: mergedId, detail: { mergeId, survivorId } });
+  await record(tx, { ...entry, action: 'member.merge-undo', entityId: survivorId, detail: { mergeId, mergedId } });
+  await record(tx, {
+    ...entry,
+    action: 'member.merged-away-undo',
+    entityId: mergedId,
+    detail: { mergeId, survivorId },
+  });
   return announced(tx, mergeId, merge.moved);
 }
 

@@ -10,7 +10,7 @@ export const mergeRoutes = [
     await requireMember(app.db, caller.organizationId, params.id);
     const found = await findDuplicates(app.db, caller.organizationId, params.id);
     const shown = found.duplicates.map(({ member }) => member.id);
-    await recordList('member.duplicates-read', 'user', params.id, { shown });
+    await recordList('member.duplicates-read', params.id, { shown });
     return found;
   }),
 
@@ -26,7 +26,7 @@ export const mergeRoutes = [
 
   route('GET /v1/users/{id}/merges', 'member:read', async ({ app, caller, params, recordRead }) => {
     await requireMember(app.db, caller.organizationId, params.id);
-    await recordRead('member.merges-read', 'user', params.id);
+    await recordRead('member.merges-read', params.id);
     return findMerges(app.db, caller.organizationId, params.id);
   }),
 

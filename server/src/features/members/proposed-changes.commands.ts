@@ -3,7 +3,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { emailsToAdmins, queueEmails } from '../../records/emails/emails.commands.ts';
 import { notify } from '../../records/events/events.commands.ts';
 
 /** Who proposes, for which member. */
@@ -62,14 +62,8 @@ const linksPerEmail = 20;
 
 /** Sends one email to each active admin of the organization that added these members. */
 export async function emailAdmins(tx: Tx, organizationId: number, memberIds: number[]): Promise<void> {
-  const rows = await sql<{ id: number; email: string }>`
-    select u.id, l.email from users u join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
-      and l.verified_timestamp is not null order by u.id`.many(tx);
   const payload = { memberIds: memberIds.slice(0, linksPerEmail), count: memberIds.length };
-  for (const { id, email } of rows) {
-    await queueEmail(tx, { kind: 'change-proposed', userId: id, to: email, payload });
-  }
+  await queueEmails(tx, await emailsToAdmins(tx, organizationId, { kind: 'change-proposed', payload }));
 }
 
 /** Makes both organizations reload the member. */

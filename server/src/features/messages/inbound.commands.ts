@@ -1,10 +1,11 @@
+import type { Action } from '@kinbridge/contract/happenings';
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { changeMessages, notifyRequests } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { forgetOptOut } from '../../records/sms/erased-opt-outs.commands.ts';
 import { answerPhone } from '../../records/sms/sms.commands.ts';
 import { moveRequests } from '../service-requests/move.commands.ts';
@@ -83,7 +84,7 @@ async function optIn(
 }
 
 /** Logs a row for each member with the number and each organization that sees them. */
-async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action: string): Promise<void> {
+async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action: Action): Promise<void> {
   const rows = await sql`
     insert into audit_log (organization_id, action, entity_type, entity_id)
     select coalesce(om.organization_id, u.organization_id), ${action}, 'user', u.id
@@ -91,11 +92,10 @@ async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action:
     where u.phone_number = ${inbound.from} and u.user_type = 'PATIENT' order by u.id, om.organization_id
     returning 1`.many(tx);
   if (rows.length > 0) return;
-  await audit(tx, {
+  await record(tx, {
     caller: null,
     organizationId: thread.organizationId,
     action,
-    entityType: 'user',
     entityId: thread.userId,
   });
 }
@@ -134,11 +134,10 @@ async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<
   const { version } = await sql<{ version: number }>`
     update service_requests set member_says_no = true, version = version + 1, update_timestamp = ${laterTimestamp}
     where id = ${request.id} returning version`.one(tx);
-  await audit(tx, {
+  await record(tx, {
     caller: null,
     organizationId: request.provider_id,
     action: 'service-request.member-says-no',
-    entityType: 'service-request',
     entityId: request.id,
   });
   await notifyStaffOfNo(tx, config, request.id);

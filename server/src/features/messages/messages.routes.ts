@@ -29,7 +29,7 @@ export const messageRoutes = [
     'service-request:read',
     async ({ app, caller, params, recordRead }) => {
       if (!(await seesRequest(app.db, caller.organizationId, params.id))) throw notFound('service request');
-      await recordRead('message.list', 'service-request', params.id);
+      await recordRead('message.list', params.id, {}, 'service-request');
       return findRequestMessages(app.db, caller.organizationId, params.id);
     },
   ),
@@ -39,7 +39,7 @@ export const messageRoutes = [
     'service-request:read',
     async ({ app, caller, params, recordRead }) => {
       if (!(await seesRequest(app.db, caller.organizationId, params.id))) throw notFound('service request');
-      await recordRead('message.export', 'service-request', params.id);
+      await recordRead('message.export', params.id, {}, 'service-request');
       return transcriptFile(
         await findRequestTranscript(await chooseReadDatabase(app, caller), caller.organizationId, params.id),
       );
@@ -51,7 +51,7 @@ export const messageRoutes = [
     'member:read',
     async ({ app, caller, params, recordRead }) => {
       await requireMember(app.db, caller.organizationId, params.patientId);
-      await recordRead('message.list', 'user', params.patientId);
+      await recordRead('message.list', params.patientId);
       return findMemberMessages(app.db, caller.organizationId, params.patientId);
     },
   ),
@@ -61,7 +61,7 @@ export const messageRoutes = [
     'member:read',
     async ({ app, caller, params, recordRead }) => {
       await requireMember(app.db, caller.organizationId, params.patientId);
-      await recordRead('message.export', 'user', params.patientId);
+      await recordRead('message.export', params.patientId);
       return transcriptFile(
         await findMemberTranscript(await chooseReadDatabase(app, caller), caller.organizationId, params.patientId),
       );

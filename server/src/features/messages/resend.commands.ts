@@ -5,8 +5,8 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { changeMessages } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { nudgeDelivery } from '../../records/sms/sms.commands.ts';
 import { isStopped, smsBlockedReason } from '../../records/sms/sms-blocked.queries.ts';
 import { findMessage } from './messages.queries.ts';
@@ -49,7 +49,7 @@ export async function resendSms(tx: Tx, caller: StaffCaller, id: number, confirm
     where s.id = ${id} returning s.id, s.organization_id, s.service_request_id, s.campaign_id`,
   );
   await nudgeDelivery(tx);
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'message.resend',
     ...(text.user_id === null

@@ -2,7 +2,7 @@ import type { SmsMessage } from '@kinbridge/contract/messages/messages.contract'
 import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { type QueuedSms, queueOneSms } from '../../records/sms/sms.commands.ts';
 import { holdMember } from '../members/members.queries.ts';
 import { findMessage } from './messages.queries.ts';
@@ -29,7 +29,7 @@ export async function sendOne(
 ): Promise<SmsMessage> {
   const { organizationId, userId: senderId } = caller;
   const id = await queueOneSms(tx, { ...text, organizationId, senderId }, automaticPerDay);
-  await audit(tx, { caller, action, entityType: 'user', entityId: text.userId, detail: { messageId: id } });
+  await record(tx, { caller, action, entityId: text.userId, detail: { messageId: id } });
   const message = await findMessage(tx, organizationId, id);
   if (!message) throw notFound('message');
   if (message.state === 'skipped') throw new AppError('conflict', message.reason ?? "This person doesn't get texts.");

@@ -65,7 +65,7 @@ export const metricRoutes = [
       const range = askedRange(days, fromDate, toDate);
       const wanted = { ...filter, organizationId: params.id, timeZone: days.timeZone, days: range };
       const { page, ids: shown } = await findDrillDown(await chooseReadDatabase(app, caller), wanted);
-      await recordList('service-request.list', 'organization', params.id, { shown, detail: { list: 'metrics' } });
+      await recordList('service-request.list', params.id, { shown, detail: { list: 'metrics' } });
       return new JsonText(page);
     },
   ),
@@ -94,7 +94,7 @@ export const metricRoutes = [
       const days = await findOrganizationDays(app.db, params.id);
       const { period = 'month', toDate } = query;
       const range = dashboardRange(days, period, toDate);
-      await recordRead('metrics.export', 'organization', params.id, { from: range.from, to: range.to });
+      await recordRead('metrics.export', params.id, { from: range.from, to: range.to });
       const db = await chooseReadDatabase(app, caller);
       const lines = metricsCsv(db, { organizationId: params.id, timeZone: days.timeZone, days: range });
       return new FileAnswer(Readable.from(lines), 'text/csv; charset=utf-8', reportName(days.name, 'csv'));

@@ -2,9 +2,9 @@ import type { OrganizationDecision } from '@kinbridge/contract/operator/operator
 import { isClosed, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
-import { type QueuedEmail, queueEmail } from '../../records/emails/emails.commands.ts';
-import { notifyReview } from '../../records/events/events.commands.ts';
+import type { AuditCaller } from '../../records/audit/audit.commands.ts';
+import { emailsToAdmins } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { skipQueuedSms } from '../../records/sms/sms.commands.ts';
 import { lockApproval } from '../organizations/approval.queries.ts';
 
@@ -56,16 +56,11 @@ export function decideOrganization(
       return { kind: 'edited', name, approval: before };
     }
     await setApproval(tx, id, after, isClosed(after) ? reason : null);
-    const entry = {
-      action: `organization.${decision}`,
-      entityType: 'organization',
-      entityId: id,
-      detail: { from: before, to: after },
-    };
-    await audit(tx, { ...entry, caller });
-    await audit(tx, { ...entry, caller: null, organizationId: id });
-    await mailAdmins(tx, id, { kind: `organization-${decision}`, payload: { organizationId: id } });
-    await notifyReview(tx, id);
+    const entry = { action: `organization.${decision}`, entityId: id, detail: { from: before, to: after } } as const;
+    await record(tx, { ...entry, caller });
+    const email = { kind: `organization-${decision}`, payload: { organizationId: id } };
+    const emails = await emailsToAdmins(tx, id, email);
+    await record(tx, { ...entry, caller: null, organizationId: id, emails });
     if (isClosed(after)) await skipQueuedSms(tx, id);
     return { kind: 'changed', name, approval: after };
   });
@@ -75,17 +70,4 @@ async function setApproval(tx: Tx, id: number, approval: OrganizationApproval, r
   await sql`update organizations set approval = ${approval}, approval_reason = ${reason},
     approved_timestamp = case when ${approval} = 'APPROVED' then coalesce(approved_timestamp, now()) else approved_timestamp end
     where id = ${id}`.run(tx);
-}
-
-/** Emails the active admins. */
-export async function mailAdmins(
-  tx: Tx,
-  organizationId: number,
-  email: Pick<QueuedEmail, 'kind' | 'payload'>,
-): Promise<void> {
-  const rows = await sql<{ id: number; email: string }>`
-    select u.id, l.email from users u join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
-      and l.verified_timestamp is not null order by u.id`.many(tx);
-  for (const { id, email: to } of rows) await queueEmail(tx, { ...email, userId: id, to });
 }

@@ -1,13 +1,13 @@
 import type { ProposalDecision } from '@kinbridge/contract/operator/operator-organizations.contract';
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { type Database, transaction } from '../../db/database.ts';
-import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
-import { notifyReview } from '../../records/events/events.commands.ts';
+import type { AuditCaller } from '../../records/audit/audit.commands.ts';
+import { emailsToAdmins, type QueuedEmail } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { applyProfile } from '../organizations/organizations.commands.ts';
 import { findOrganization, lockOrganization } from '../organizations/organizations.queries.ts';
 import { deleteProposal } from '../organizations/proposed-profiles.commands.ts';
 import { findProposal } from '../organizations/proposed-profiles.queries.ts';
-import { mailAdmins } from './decide-organization.commands.ts';
 
 export type ProposalOutcome =
   | { kind: 'decided' }
@@ -44,20 +44,15 @@ export function decideProposal(
     }
     const entry = {
       action: accepts ? 'organization.profile-accepted' : 'organization.profile-declined',
-      entityType: 'organization',
       entityId: organizationId,
       detail: { proposalId, fields },
-    };
-    await audit(tx, { ...entry, caller });
-    await audit(tx, { ...entry, caller: null, organizationId });
-    await mailAdmins(
-      tx,
-      organizationId,
-      accepts
-        ? { kind: 'profile-accepted', payload: { organizationId } }
-        : { kind: 'profile-declined', payload: { organizationId, reason: reason ?? '' } },
-    );
-    await notifyReview(tx, organizationId);
+    } as const;
+    await record(tx, { ...entry, caller });
+    const email: Pick<QueuedEmail, 'kind' | 'payload'> = accepts
+      ? { kind: 'profile-accepted', payload: { organizationId } }
+      : { kind: 'profile-declined', payload: { organizationId, reason: reason ?? '' } };
+    const emails = await emailsToAdmins(tx, organizationId, email);
+    await record(tx, { ...entry, caller: null, organizationId, emails });
     return { kind: 'decided' };
   });
 }

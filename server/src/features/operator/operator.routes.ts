@@ -16,25 +16,25 @@ export const operatorRoutes = [
   signedInRoute('GET /v1/operator/log', 'operator:read', async ({ app, caller, query, recordRead }) => {
     const { page = 0, size = 50, ...filter } = query;
     const log = await findOperatorLog(app.db, filter, { page, size });
-    await recordRead('operator.log-list', 'user', caller.userId);
+    await recordRead('operator.log-list', caller.userId);
     return log;
   }),
 
   signedInRoute('GET /v1/operator/log/csv', 'operator:read', async ({ app, caller, query, recordRead }) => {
-    await recordRead('operator.log-export', 'user', caller.userId);
+    await recordRead('operator.log-export', caller.userId);
     const lines = Readable.from(auditCsv((piece) => findOperatorLogBefore(app.db, query, piece)));
     return new FileAnswer(lines, 'text/csv; charset=utf-8', 'Operator Log.csv');
   }),
 
   signedInRoute('GET /v1/operator/organizations', 'operator:read', async ({ app, caller, query, recordRead }) => {
     const { page = 0, size = 20, ...asked } = query;
-    await recordRead('operator.organizations-list', 'user', caller.userId);
+    await recordRead('operator.organizations-list', caller.userId);
     return findOrganizations(app.db, { ...asked, page, size });
   }),
 
   signedInRoute('GET /v1/operator/organizations/{id}', 'operator:read', async ({ app, params, recordRead }) => {
     const organization = await readOrganization(app.db, params.id);
-    await recordRead('operator.organization-read', 'organization', params.id);
+    await recordRead('operator.organization-read', params.id);
     return organization;
   }),
 

@@ -1,8 +1,8 @@
 import { type Database, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit, commandCaller as caller } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { commandCaller as caller } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { decideAddress, isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
 import { unusablePasswordHash } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
@@ -31,8 +31,12 @@ export async function addOperator(
       select id, ${email}, ${passwordHash}, false, now() from person returning user_id as id`.one(tx);
     // Someone at the server's command line vouches for the address.
     await decideAddress(tx, { userId: id, email, by: 'domain' });
-    await audit(tx, { caller, action: 'operator.add', entityType: 'user', entityId: id });
-    await queueEmail(tx, { kind: 'operator-added', userId: id, to: email });
+    await record(tx, {
+      caller,
+      action: 'operator.add',
+      entityId: id,
+      emails: [{ kind: 'operator-added', userId: id, to: email }],
+    });
     return { id };
   });
 }
@@ -48,7 +52,7 @@ export function removeOperator(db: Database, email: string): Promise<{ id: numbe
       tx,
     );
     await endSessions(tx, person.id, 'terminated');
-    await audit(tx, { caller, action: 'operator.remove', entityType: 'user', entityId: person.id });
+    await record(tx, { caller, action: 'operator.remove', entityId: person.id });
     return person;
   });
 }

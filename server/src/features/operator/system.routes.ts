@@ -1,7 +1,7 @@
 import { signedInRoute } from '../../access/route.ts';
 import { transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { findDeliveries } from './deliveries.queries.ts';
 import { retryJob } from './jobs.commands.ts';
 import { findTroubledJobs } from './jobs.queries.ts';
@@ -11,7 +11,7 @@ import { findUsage } from './usage.queries.ts';
 /** How the system is doing, and what organizations use. */
 export const systemRoutes = [
   signedInRoute('GET /v1/operator/system', 'operator:read', async ({ app, caller, recordRead }) => {
-    await recordRead('operator.system-read', 'user', caller.userId);
+    await recordRead('operator.system-read', caller.userId);
     return readSystem(app);
   }),
 
@@ -29,14 +29,14 @@ export const systemRoutes = [
 
   signedInRoute('GET /v1/operator/usage', 'operator:read', async ({ app, caller, query, recordRead }) => {
     const { page = 0, size = 25, sort = { field: 'name' as const, descending: false } } = query;
-    await recordRead('operator.usage-list', 'user', caller.userId);
+    await recordRead('operator.usage-list', caller.userId);
     return findUsage(app.db, sort, { page, size });
   }),
 
   signedInRoute('POST /v1/operator/usage/count', 'operator:edit', ({ app, caller }) =>
     transaction(app.db, async (tx) => {
       await addJob(tx, 'count-usage', {}, { key: 'count-usage' });
-      await audit(tx, { caller, action: 'usage.count', entityType: 'user', entityId: caller.userId });
+      await record(tx, { caller, action: 'usage.count', entityId: caller.userId });
       return { message: 'Counting. The new numbers appear here in a minute.' };
     }),
   ),

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { queueEmail } from '../../records/emails/emails.commands.ts';
-import { notifyReview } from '../../records/events/events.commands.ts';
+import { tellScreens } from '../../records/happenings/record.commands.ts';
 
 /** Activates the verified first admin; the organization is approved or waits for the operator. */
 export async function openOrganization(
@@ -16,7 +16,7 @@ export async function openOrganization(
       approved_timestamp = case when ${config.organizationApproval} = 'auto' then now() end
     where id = ${admin.organizationId} and verified_timestamp is null returning approval`.maybeOne(tx);
   if (!row || admin.organizationId === null) return;
-  await notifyReview(tx, admin.organizationId);
+  await tellScreens(tx, 'review', admin.organizationId, admin.organizationId);
   await sql`update users set status = 'ACTIVE' where id = ${admin.userId}`.run(tx);
   if (row.approval === 'WAITING') {
     await queueEmail(tx, { kind: 'organization-waiting', userId: admin.userId, to: admin.email });

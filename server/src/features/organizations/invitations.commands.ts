@@ -6,9 +6,8 @@ import type { Config } from '../../config.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
-import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
-import { notifyOrganization } from '../../records/events/events.commands.ts';
+import type { AuditCaller } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 /** Derived from the nonce, so the answer and the email have the same token and no table does. */
 export function invitationLink(config: Pick<Config, 'secret' | 'publicUrl'>, nonce: string): string {
@@ -31,15 +30,13 @@ export async function createInvitation(
     insert into invitations (organization_id, nonce, token_hash, email, created_by, expires_timestamp)
     values (${organizationId}, ${nonce}, ${hashOpaqueToken(invitationToken(config, nonce))}, ${email}, ${userId},
       now() + interval '7 days') returning id`.one(tx);
-  if (email !== null) await queueEmail(tx, { kind: 'invitation', userId, to: email, payload: { invitationId: id } });
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'invitation.create',
-    entityType: 'invitation',
     entityId: id,
     detail: { mailed: email !== null },
+    emails: email === null ? [] : [{ kind: 'invitation', userId, to: email, payload: { invitationId: id } }],
   });
-  await notifyOrganization(tx, organizationId);
   return { id, nonce };
 }
 
@@ -88,11 +85,10 @@ export async function recordInvitationUse(
   invitation: { id: number; organizationId: number },
 ): Promise<void> {
   await sql`update invitations set used_by = ${caller.userId} where id = ${invitation.id}`.run(tx);
-  await audit(tx, {
+  await record(tx, {
     caller,
     organizationId: invitation.organizationId,
     action: 'invitation.use',
-    entityType: 'invitation',
     entityId: invitation.id,
   });
 }

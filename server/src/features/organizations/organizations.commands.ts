@@ -11,8 +11,7 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifyReview } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { dropFile, insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { findOrganization, lockOrganization } from './organizations.queries.ts';
 import { deleteProposal, proposeProfile, vettedValues } from './proposed-profiles.commands.ts';
@@ -55,11 +54,10 @@ export async function registerOrganization(
     select ${id}, * from unnest(${services.map((service) => service.name)}::text[],
       ${services.map((service) => service.type)}::text[],
       ${services.map((service) => service.description ?? null)}::text[])`.run(tx);
-  await audit(tx, {
+  await record(tx, {
     caller,
     organizationId: id,
     action: 'organization.register',
-    entityType: 'organization',
     entityId: id,
     detail: { services: services.length, termsVersion },
   });
@@ -109,15 +107,13 @@ export async function updateOrganization(
   );
   const logoChanged = !waits && logoFileId !== null;
   if (!waits || fields.length > 0) {
-    await audit(tx, {
+    await record(tx, {
       caller,
       action: 'organization.edit',
-      entityType: 'organization',
       entityId: id,
       detail: { fields, logo: logoChanged },
     });
   }
-  await notifyReview(tx, id);
 }
 
 /**

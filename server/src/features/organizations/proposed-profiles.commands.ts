@@ -3,8 +3,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifyReview } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { dropFile } from '../../records/stored-files/stored-files.commands.ts';
 import { lockOrganization } from './organizations.queries.ts';
 import { findProposal, type Proposal } from './proposed-profiles.queries.ts';
@@ -45,7 +44,6 @@ export async function withdrawProfile(db: Database, caller: StaffCaller): Promis
     const waiting = await findProposal(tx, caller.organizationId);
     if (!waiting) throw notFound('proposed change');
     await withdraw(tx, caller, waiting);
-    await notifyReview(tx, caller.organizationId);
   });
 }
 
@@ -63,7 +61,7 @@ export async function deleteProposal(tx: Tx, { id, logoFileId }: Proposal, keep:
 type ProposalAction = 'organization.profile-proposed' | 'organization.profile-withdrawn';
 
 function auditProposal(tx: Tx, caller: StaffCaller, action: ProposalAction, detail: Record<string, unknown>) {
-  return audit(tx, { caller, action, entityType: 'organization', entityId: caller.organizationId, detail });
+  return record(tx, { caller, action, entityId: caller.organizationId, detail });
 }
 
 function differing(one: Values, other: Values): VettedField[] {

@@ -1,8 +1,7 @@
 import type { StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifyOrganization } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 /** Applies to the whole organization, not to one viewer. */
 export async function dismissSetup(tx: Tx, caller: StaffCaller, dismissed: boolean): Promise<void> {
@@ -11,11 +10,9 @@ export async function dismissSetup(tx: Tx, caller: StaffCaller, dismissed: boole
     update organizations set setup_dismissed_timestamp = case when ${dismissed} then now() end
     where id = ${organizationId} and (setup_dismissed_timestamp is not null) <> ${dismissed} returning 1`.many(tx);
   if (rows.length === 0) return;
-  await notifyOrganization(tx, organizationId);
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: dismissed ? 'organization.setup-dismiss' : 'organization.setup-show',
-    entityType: 'organization',
     entityId: organizationId,
   });
 }

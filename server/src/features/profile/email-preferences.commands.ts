@@ -2,7 +2,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 export interface PreferenceChoice {
   serviceId: number;
@@ -20,10 +20,9 @@ export async function saveEmailPreferences(tx: Tx, caller: StaffCaller, userId: 
     insert into email_preferences (user_id, service_id, is_email_required)
     select ${userId}, * from unnest(${ids}::bigint[], ${[...byService.values()]}::boolean[])
     on conflict (user_id, service_id) do update set is_email_required = excluded.is_email_required`.run(tx);
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'email-preference.edit',
-    entityType: 'user',
     entityId: userId,
     detail: { services: ids },
   });

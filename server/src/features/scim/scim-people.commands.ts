@@ -2,9 +2,9 @@ import { AppError } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { audit, auditPerson } from '../../records/audit/audit.commands.ts';
+import { auditPerson } from '../../records/audit/audit.commands.ts';
 import { queueEmail } from '../../records/emails/emails.commands.ts';
-import { notifyEmployee } from '../../records/events/events.commands.ts';
+import { record, tellScreens } from '../../records/happenings/record.commands.ts';
 import { decideAddress, isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
 import { unusablePasswordHash } from '../auth/passwords.ts';
 import { activate, revoke, terminate } from '../employees/employee-steps.commands.ts';
@@ -141,7 +141,7 @@ async function writeProfile(tx: Tx, caller: Directory, before: ScimPerson, chang
   await sql`update users set first_name = ${firstName}, last_name = ${lastName}, email = ${email},
     update_timestamp = ${laterTimestamp} where id = ${before.id}`.run(tx);
   await auditPerson(tx, { caller, action: 'user.edit', entityId: before.id, detail: { fields } });
-  await notifyEmployee(tx, caller.organizationId, before.id);
+  await tellScreens(tx, 'employee', caller.organizationId, before.id);
 }
 
 /**
@@ -199,8 +199,7 @@ async function insertPerson(tx: Tx, caller: Directory, person: NewPerson): Promi
     values ('EMPLOYEE', ${status}, ${organizationId}, ${person.firstName}, ${person.lastName}, ${email})
     returning id`.one(tx);
   await insertLogin(tx, caller, id, email);
-  await audit(tx, { caller, action: 'employee.add', entityType: 'user', entityId: id, detail: { status } });
-  await notifyEmployee(tx, organizationId, id);
+  await record(tx, { caller, action: 'employee.add', entityId: id, detail: { status } });
   return id;
 }
 
@@ -227,7 +226,5 @@ async function decideInProvenDomain(tx: Tx, { organizationId }: Directory, userI
 
 /** An id of nobody in the organization is refused and logged, whether or not another organization has it. */
 export async function recordRefusal(db: Database, caller: Directory): Promise<void> {
-  await transaction(db, (tx) =>
-    audit(tx, { caller, action: 'scim.refused', entityType: 'organization', entityId: caller.organizationId }),
-  );
+  await transaction(db, (tx) => record(tx, { caller, action: 'scim.refused', entityId: caller.organizationId }));
 }

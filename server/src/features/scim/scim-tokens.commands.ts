@@ -6,7 +6,7 @@ import { type Database, type Executor, type Tx, transaction } from '../../db/dat
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { findScimTokens } from './scim-tokens.queries.ts';
 
 /** Enough to change from one to the next, for several directories. */
@@ -34,7 +34,7 @@ export async function createScimToken(tx: Tx, config: Config, caller: StaffCalle
     insert into scim_tokens (organization_id, token_hash, created_by)
     values (${organizationId}, ${hashOpaqueToken(scimTokenOf(config, nonce))}, ${userId})
     returning id, ${iso('create_timestamp')} as "createTimestamp"`.one(tx);
-  await record(tx, caller, 'scim-token.create', id);
+  await record(tx, { caller, action: 'scim-token.create', entityId: caller.organizationId, detail: { tokenId: id } });
   return { id, nonce, createTimestamp };
 }
 
@@ -43,13 +43,8 @@ export function deleteScimToken(db: Database, caller: StaffCaller, id: number): 
     const deleted = await sql`delete from scim_tokens
       where id = ${id} and organization_id = ${caller.organizationId} returning 1`.maybeOne(tx);
     if (!deleted) throw notFound('token');
-    await record(tx, caller, 'scim-token.delete', id);
+    await record(tx, { caller, action: 'scim-token.delete', entityId: caller.organizationId, detail: { tokenId: id } });
   });
-}
-
-async function record(tx: Tx, caller: StaffCaller, action: string, tokenId: number) {
-  const { organizationId } = caller;
-  await audit(tx, { caller, action, entityType: 'organization', entityId: organizationId, detail: { tokenId } });
 }
 
 export async function recordTokenUse(db: Executor, id: number): Promise<void> {

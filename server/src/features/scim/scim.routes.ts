@@ -1,3 +1,4 @@
+import type { Action } from '@kinbridge/contract/happenings';
 import { AppError } from '../../app-error.ts';
 import { auditRead } from '../../records/audit/audit-reads.ts';
 import { discoveryRoutes } from './scim-discovery.ts';
@@ -30,7 +31,7 @@ const userRoutes: ScimRoute[] = [
       const { app, caller } = request;
       const person = await findPerson(app.db, caller.organizationId, userId(request));
       if (!person) throw noResource();
-      await recordRead(request, 'user.read', 'user', person.id);
+      await recordRead(request, 'user.read', person.id);
       return userAnswer(request, person);
     },
   },
@@ -129,7 +130,7 @@ async function listUsers(request: ScimRequest): Promise<ScimAnswer> {
   const shape = readShape(query);
   const filter = readFilter(textParam(query, 'filter'), userFilters);
   const { people, total } = await findPeople(app.db, caller.organizationId, filter, page);
-  await recordRead(request, 'employee.list', 'organization', caller.organizationId);
+  await recordRead(request, 'employee.list', caller.organizationId);
   const resources = people.map((person) => shape.apply(toUser(person, base)));
   return { status: 200, body: listAnswer(resources, page, total) };
 }
@@ -158,8 +159,8 @@ function userAnswer({ query, base }: ScimRequest, person: ScimPerson, status: 20
   return { status, body: readShape(query).apply(toUser(person, base)), location: `${base}/Users/${person.id}` };
 }
 
-function recordRead({ app, caller }: ScimRequest, action: string, entityType: string, entityId: number): Promise<void> {
-  return auditRead(app.db, { caller, action, entityType, entityId, detail: { byDirectory: true } });
+function recordRead({ app, caller }: ScimRequest, action: Action, entityId: number): Promise<void> {
+  return auditRead(app.db, { caller, action, entityId, detail: { byDirectory: true } });
 }
 
 function userId({ id }: ScimRequest): number {

@@ -4,8 +4,8 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { notify } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { findComment } from './comments.queries.ts';
@@ -36,10 +36,9 @@ export async function addComment(
     values (${request.id}, ${input.content}, ${fileId}, ${caller.userId}, ${caller.organizationId}) returning id`.one(
     tx,
   );
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'note.create',
-    entityType: 'service-request',
     entityId: request.id,
     detail: { noteId: id },
   });

@@ -95,7 +95,6 @@ async function insertRow(tx: Tx, row: RequestRow): Promise<number> {
       caller: row.caller,
       organizationId,
       action: 'service-request.create',
-      entityType: 'service-request',
       detail: { memberId, serviceId, assigneeId, ...row.detail },
     })})
     select id, ${notifyRequestSql('created')} from created`.one(tx);

@@ -162,7 +162,6 @@ async function setStatus(
     recorded as (${auditEach('moved', {
       caller: mover,
       action: 'service-request.move',
-      entityType: 'service-request',
       detail: sql`jsonb_build_object('from', was, 'to', status) || ${JSON.stringify(more)}::jsonb
         ${note === null ? sql`` : sql`|| ${noteOf('moved')}`}`,
     })})
@@ -266,7 +265,6 @@ export async function assignServiceRequest(
         recorded as (${auditEach('assigned', {
           caller,
           action: 'service-request.assign',
-          entityType: 'service-request',
           detail: { assigneeId: employeeId, before: request.assignee_id },
         })})
         select ${notifyRequestSql('assigned')} from assigned`.run(tx);

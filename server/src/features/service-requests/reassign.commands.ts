@@ -37,7 +37,6 @@ export function reassignOpenRequests(
       ), recorded as (${auditEach('changed', {
         caller,
         action: 'service-request.assign',
-        entityType: 'service-request',
         detail: { assigneeId, before: employeeId },
       })})
       select id, ${notifyRequestSql('changed')} from changed order by id`.many(tx);

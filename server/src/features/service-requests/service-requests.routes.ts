@@ -66,7 +66,7 @@ export const serviceRequestRoutes = [
   route('GET /v1/service-requests/{id}/file', 'service-request:read', async ({ app, caller, params, recordRead }) => {
     const file = await findRequestFile(app.db, caller.organizationId, params.id);
     if (!file) throw notFound('file');
-    await recordRead('service-request.file-read', 'service-request', params.id);
+    await recordRead('service-request.file-read', params.id);
     return answerFile(app, file);
   }),
 
@@ -122,7 +122,7 @@ export const serviceRequestRoutes = [
   route('GET /v1/notes/{id}/file', 'service-request:read', async ({ app, caller, params, recordRead }) => {
     const file = await findCommentFile(app.db, caller.organizationId, params.id);
     if (!file) throw notFound('file');
-    await recordRead('service-request.file-read', 'service-request', file.service_request_id);
+    await recordRead('service-request.file-read', file.service_request_id);
     return answerFile(app, file);
   }),
 
@@ -202,7 +202,7 @@ export const serviceRequestRoutes = [
       const reader = await requireReader(app.db, caller, params.id);
       const requests = await findRequestsOfMember(app.db, params.id, reader);
       const shown = requests.map(({ id }) => id);
-      await recordList('member.requests-read', 'user', params.id, { shown });
+      await recordList('member.requests-read', params.id, { shown });
       return requests;
     },
   ),
@@ -224,7 +224,7 @@ export const serviceRequestRoutes = [
 function recordRequests(input: RouteRequest<StaffCaller>, list: string, shown: number[], detail = {}): Promise<void> {
   const { caller, recordList } = input;
   const entry = { shown, detail: { list, ...detail } };
-  return recordList('service-request.list', 'organization', caller.organizationId, entry);
+  return recordList('service-request.list', caller.organizationId, entry);
 }
 
 type FilterQuery = z.output<typeof filterQuery>;

@@ -12,7 +12,7 @@ export const similarRequestRoutes = [
       await requireMember(app.db, organizationId, memberId);
       const requests = await findSimilarRequests(app.db, { organizationId, serviceId, memberId });
       if (requests === null) throw notFound('service');
-      await recordList('member.requests-read', 'user', memberId, { shown: requests.map(({ id }) => id) });
+      await recordList('member.requests-read', memberId, { shown: requests.map(({ id }) => id) });
       return requests;
     },
   ),

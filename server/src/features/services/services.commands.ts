@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Action } from '@kinbridge/contract/happenings';
 import {
   type AvailabilityUpdate,
   agesInOrder,
@@ -11,8 +12,8 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { type AuditCaller, audit } from '../../records/audit/audit.commands.ts';
-import { notifyOrganization, notifyService } from '../../records/events/events.commands.ts';
+import type { AuditCaller } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { findServices, lockServices } from './services.queries.ts';
 
 /** Staff who signed in, or who pressed a link in an email. */
@@ -51,7 +52,7 @@ export async function updateServices(tx: Tx, caller: StaffCaller, updates: Servi
       ${changes.map((change) => change.type)}::text[], ${changes.map((change) => change.description ?? null)}::text[])
       as n (id, name, type, description) where s.id = n.id`.run(tx);
   for (const { service, fields } of changes) {
-    await record(tx, caller, service, { action: 'service.edit', detail: { fields } });
+    await record(tx, { caller, action: 'service.edit', entityId: service.id, detail: { fields } });
   }
   return findServices(tx, caller.organizationId, ids);
 }
@@ -102,7 +103,7 @@ export async function saveServiceDetails(
   return recordChange(tx, caller, id, fields.length > 0 ? { action: 'service.edit', detail: { fields } } : confirmed);
 }
 
-const confirmed = { action: 'service.confirm' };
+const confirmed: Change = { action: 'service.confirm' };
 const defaultResponseHours = 48;
 
 function defaultHours(saved: Service, { responseHours }: ServiceDetails): number {
@@ -148,31 +149,22 @@ async function requireService(tx: Tx, caller: Changer, id: number): Promise<Serv
 }
 
 interface Change {
-  action: string;
+  action: Action;
   detail?: Record<string, unknown>;
 }
 
 async function recordChange(tx: Tx, caller: Changer, id: number, change: Change): Promise<Service> {
   const service = await requireService(tx, caller, id);
-  await record(tx, caller, service, change);
+  await record(tx, { caller, entityId: id, ...change });
   return service;
 }
 
 /** Hides the service from every picker; old requests keep it. */
 export async function deleteService(tx: Tx, caller: StaffCaller, id: number): Promise<void> {
-  const service = await sql<Listed>`
+  const service = await sql`
     update services set deleted_timestamp = now()
     where id = ${id} and organization_id = ${caller.organizationId} and deleted_timestamp is null
-    returning id, availability`.maybeOne(tx);
+    returning id`.maybeOne(tx);
   if (!service) throw notFound('service');
-  await record(tx, caller, service, { action: 'service.delete' });
-}
-
-type Listed = Pick<Service, 'id' | 'availability'>;
-
-/** Writes the audit row and tells the organization's screens and every open picker. */
-async function record(tx: Tx, caller: Changer, service: Listed, change: Change): Promise<void> {
-  await audit(tx, { caller, entityType: 'service', entityId: service.id, ...change });
-  await notifyOrganization(tx, caller.organizationId);
-  await notifyService(tx, service);
+  await record(tx, { caller, action: 'service.delete', entityId: id });
 }

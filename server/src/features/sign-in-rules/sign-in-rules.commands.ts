@@ -3,8 +3,8 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { invalidField } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifyOrganization, notifySessionsEnded } from '../../records/events/events.commands.ts';
+import { notifySessionsEnded } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { lockPossibleBreakGlass, lockSignInRules } from './sign-in-rules.queries.ts';
 
 type Change = { [Name in keyof SignInRules]?: SignInRules[Name] | undefined };
@@ -28,10 +28,9 @@ export async function changeSignInRules(tx: Tx, caller: StaffCaller, change: Cha
   if (fields.includes('requireSecondFactor') && after.requireSecondFactor) await endStreams(tx, organizationId);
   const endedSessions =
     entrances && after.onlySingleSignOn ? await endOwnSignIns(tx, organizationId, after.breakGlassUserId) : 0;
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'organization.sign-in-rules',
-    entityType: 'organization',
     entityId: organizationId,
     detail: {
       fields,
@@ -39,7 +38,6 @@ export async function changeSignInRules(tx: Tx, caller: StaffCaller, change: Cha
       ...(endedSessions > 0 && { endedSessions }),
     },
   });
-  await notifyOrganization(tx, organizationId);
   return after;
 }
 
@@ -49,15 +47,13 @@ export async function allowPasswords(tx: Tx, organizationId: number): Promise<'a
     where id = ${organizationId} for no key update`.maybeOne(tx);
   if (!row?.only) return row ? 'unchanged' : 'absent';
   await sql`update organizations set only_single_sign_on = false where id = ${organizationId}`.run(tx);
-  await audit(tx, {
+  await record(tx, {
     caller: null,
     organizationId,
     action: 'organization.sign-in-rules',
-    entityType: 'organization',
     entityId: organizationId,
     detail: { fields: ['onlySingleSignOn'], rules: { onlySingleSignOn: false } },
   });
-  await notifyOrganization(tx, organizationId);
   return 'changed';
 }
 

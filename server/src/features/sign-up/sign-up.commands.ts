@@ -7,8 +7,8 @@ import { AppError, forbidden } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
 import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
 import { readRegistrationToken } from '../auth/tokens.ts';
 import { admitInvited, recordInvitationUse } from '../organizations/invitations.commands.ts';
@@ -46,11 +46,10 @@ export async function signUpUser(
     await recordInvitationUse(tx, { ...caller, userId: id }, { id: invitationId, organizationId });
   await countAttempt(tx, linksTo(input.email), mailsAnHour, 60);
   await queueEmail(tx, { kind: 'verify-email', userId: id, to: input.email });
-  await audit(tx, {
+  await record(tx, {
     caller: { ...caller, userId: id },
     organizationId: input.organizationId,
     action: 'user.sign-up',
-    entityType: 'user',
     entityId: id,
     detail: { userType: input.userType },
   });

@@ -5,8 +5,7 @@ import { type Database, type Executor, type Tx, transaction } from '../../db/dat
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { decideAddress, lockAddress } from '../auth/address-claims.commands.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
@@ -91,15 +90,13 @@ export async function verifyEmail(
     if (verified.first_time && verified.user_type === 'PATIENT' && verified.organization_id !== null) {
       await showMemberTo(tx, verified.user_id, [verified.organization_id]);
     }
-    if (verified.email !== verified.old_email) {
-      await queueEmail(tx, { kind: 'email-changed', userId: verified.user_id, to: verified.old_email });
-    }
-    await audit(tx, {
+    const { user_id: userId, old_email: to } = verified;
+    await record(tx, {
       caller: { ...caller, userId: verified.user_id },
       organizationId: verified.organization_id,
       action: verified.first_time ? 'user.verified' : 'user.email-changed',
-      entityType: 'user',
-      entityId: verified.user_id,
+      entityId: userId,
+      emails: verified.email === to ? [] : [{ kind: 'email-changed', userId, to }],
     });
     return verified.email;
   });

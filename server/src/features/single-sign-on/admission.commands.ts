@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { decideAddress } from '../auth/address-claims.commands.ts';
 import { findDevice } from '../auth/device-tokens.commands.ts';
 import { signInOrAskFactor } from '../auth/second-factor.commands.ts';
@@ -46,11 +46,10 @@ export async function link(tx: Tx, caller: Visitor, vouched: Vouched, person: Se
     on conflict (organization_id, kind, issuer, subject) do update set user_id = excluded.user_id`.run(tx);
   await sql`delete from vouched_people where purpose = 'link' and organization_id = ${organizationId}
     and kind = ${kind} and issuer = ${issuer} and subject = ${subject}`.run(tx);
-  await audit(tx, {
+  await record(tx, {
     caller: { ...caller, userId: person.id },
     organizationId,
     action: 'sso.linked',
-    entityType: 'user',
     entityId: person.id,
   });
 }

@@ -5,7 +5,7 @@ import { AppError, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { mintOpaqueToken } from '../../opaque-token.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { listDomains } from './domains.queries.ts';
 
 /** Sets an organization's domains. Those that stay keep their record and their proof. */
@@ -58,5 +58,5 @@ async function auditDomain(
   organizationId: number,
   action: 'sso.domain-proven' | 'sso.domain-lost',
 ): Promise<void> {
-  await audit(tx, { caller, organizationId, action, entityType: 'organization', entityId: organizationId });
+  await record(tx, { caller, organizationId, action, entityId: organizationId });
 }

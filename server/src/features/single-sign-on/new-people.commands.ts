@@ -3,8 +3,7 @@ import type { Visitor } from '../../access/caller.ts';
 import { refuseIfClosed } from '../../access/unapproved-organization.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifyEmployee } from '../../records/events/events.commands.ts';
+import { record, tellScreens } from '../../records/happenings/record.commands.ts';
 import { unusablePasswordHash } from '../auth/passwords.ts';
 import type { SessionUser } from '../auth/sessions.commands.ts';
 import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
@@ -32,16 +31,15 @@ export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): P
     )
     insert into logins (user_id, email, password_hash, has_password)
     select id, ${email}, ${await unusablePasswordHash()}, false from person returning user_id as id`.one(tx);
-  await audit(tx, {
+  await record(tx, {
     caller: { ...caller, userId: id },
     organizationId,
     action: 'user.sign-up',
-    entityType: 'user',
     entityId: id,
     detail: { userType: 'EMPLOYEE', status, by: 'single-sign-on' },
   });
   if (status === 'PENDING') await announcePendingEmployee(tx, organizationId, id);
-  else await notifyEmployee(tx, organizationId, id);
+  else await tellScreens(tx, 'employee', organizationId, id);
   return { id, user_type: 'EMPLOYEE', organization_id: organizationId };
 }
 

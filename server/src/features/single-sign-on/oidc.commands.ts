@@ -10,7 +10,7 @@ import { DocumentRefused } from '../../document-bounds.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { describeError } from '../../log.ts';
 import { isAllowedUrl } from '../../outside/identity-provider/provider-fetch.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { setDomains } from './domains.commands.ts';
 import { listDomains } from './domains.queries.ts';
 import { discover, refusedDocument, withoutSlash } from './oidc-client.ts';
@@ -96,5 +96,5 @@ async function upsertOidc(
 
 async function auditOidc(tx: Tx, caller: StaffCaller, action: 'oidc.edit' | 'oidc.delete', unlinked: number) {
   const detail = unlinked > 0 ? { unlinked } : {};
-  await audit(tx, { caller, action, entityType: 'organization', entityId: caller.organizationId, detail });
+  await record(tx, { caller, action, entityId: caller.organizationId, detail });
 }

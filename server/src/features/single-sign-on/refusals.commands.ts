@@ -3,7 +3,7 @@ import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import type { ProviderKind } from './providers.queries.ts';
 
 export interface Refusal {
@@ -25,11 +25,10 @@ export async function refuseSignIn(
 ): Promise<never> {
   if ((await takeAttempt(db, `refused sign-ins ${organizationId}`, entriesAMinute)) === 0) {
     await transaction(db, (tx) =>
-      audit(tx, {
+      record(tx, {
         caller,
         organizationId,
         action: 'sso.refused',
-        entityType: 'organization',
         entityId: organizationId,
         detail: { reason },
       }),

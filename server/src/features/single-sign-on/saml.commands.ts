@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { DocumentRefused } from '../../document-bounds.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { setDomains } from './domains.commands.ts';
 import { listDomains } from './domains.queries.ts';
 import { ensureSlug, removeProvider, unlinkFormer } from './providers.commands.ts';
@@ -53,7 +53,7 @@ export async function removeSaml(app: AppContext, caller: StaffCaller): Promise<
 
 async function auditSaml(tx: Tx, caller: StaffCaller, action: 'saml.edit' | 'saml.delete', unlinked: number) {
   const detail = unlinked > 0 ? { unlinked } : {};
-  await audit(tx, { caller, action, entityType: 'organization', entityId: caller.organizationId, detail });
+  await record(tx, { caller, action, entityId: caller.organizationId, detail });
 }
 
 interface Given {

@@ -3,9 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { queueEmail } from '../../records/emails/emails.commands.ts';
-import { notifySupport } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { findDeskThread } from './desk.queries.ts';
 import { answeredEmail } from './support.emails.ts';
 import { addReply } from './support-replies.commands.ts';
@@ -44,11 +42,9 @@ export async function answerQuestion(tx: Tx, caller: Caller, wanted: Wanted & { 
   const replyId = await addReply(tx, { questionId: id, authorId: caller.userId, fromOperator: true, body });
   await sql`update support_messages set version = version + 1, question_state = 'ANSWERED', state_timestamp = now(),
     unread = true, assignee_id = coalesce(assignee_id, ${caller.userId}) where id = ${id}`.run(tx);
-  if (userId !== null && email !== null) {
-    await queueEmail(tx, { kind: answeredEmail, userId, to: email, payload: { replyId } });
-  }
-  await record(tx, caller, { action: 'support.answer', id });
-  await notifySupport(tx, organizationId, id);
+  const emails =
+    userId !== null && email !== null ? [{ kind: answeredEmail, userId, to: email, payload: { replyId } }] : [];
+  await record(tx, { caller, action: 'support.answer', entityId: id, heardBy: organizationId, emails });
   return findDeskThread(tx, id);
 }
 
@@ -63,8 +59,7 @@ export async function assignQuestion(
     throw invalidField('assigneeId', 'Please choose an active operator.');
   }
   await sql`update support_messages set version = version + 1, assignee_id = ${assigneeId} where id = ${id}`.run(tx);
-  await record(tx, caller, { action: 'support.assign', id, detail: { assigneeId } });
-  await notifySupport(tx, null, id);
+  await record(tx, { caller, action: 'support.assign', entityId: id, detail: { assigneeId } });
   return findDeskThread(tx, id);
 }
 
@@ -79,8 +74,8 @@ export async function setQuestionState(
   if (before !== state) {
     await sql`update support_messages set version = version + 1, question_state = ${state}, state_timestamp = now()
       where id = ${id}`.run(tx);
-    await record(tx, caller, { action: state === 'CLOSED' ? 'support.close' : 'support.reopen', id });
-    await notifySupport(tx, organizationId, id);
+    const action = state === 'CLOSED' ? 'support.close' : 'support.reopen';
+    await record(tx, { caller, action, entityId: id, heardBy: organizationId });
   }
   return findDeskThread(tx, id);
 }
@@ -89,10 +84,4 @@ async function isActiveOperator(tx: Tx, id: number): Promise<boolean> {
   const operator = await sql<{ id: number }>`
     select id from users where id = ${id} and user_type = 'OPERATOR' and status = 'ACTIVE'`.maybeOne(tx);
   return operator !== undefined;
-}
-
-type Change = { action: string; id: number; detail?: Record<string, unknown> };
-
-function record(tx: Tx, caller: Caller, { action, id, detail = {} }: Change): Promise<void> {
-  return audit(tx, { caller, action, entityType: 'support-message', entityId: id, detail });
 }

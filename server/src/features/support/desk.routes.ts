@@ -8,13 +8,13 @@ export const supportDeskRoutes = [
   signedInRoute('GET /v1/operator/support', 'operator:read', async ({ app, caller, query, recordRead }) => {
     const { state, mine, page = 0, size = 25 } = query;
     const assigneeId = mine === 'true' ? caller.userId : undefined;
-    await recordRead('operator.support-list', 'user', caller.userId);
+    await recordRead('operator.support-list', caller.userId);
     return findDeskQuestions(app.db, { state, assigneeId, page, size });
   }),
 
   signedInRoute('GET /v1/operator/support/{id}', 'operator:read', async ({ app, params, recordRead }) => {
     const thread = await findDeskThread(app.db, params.id);
-    await recordRead('operator.support-read', 'support-message', params.id);
+    await recordRead('operator.support-read', params.id);
     return thread;
   }),
 

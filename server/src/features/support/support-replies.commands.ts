@@ -3,8 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifySupport } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { findOwnThread } from './support.queries.ts';
 
 /** A longer thread is better asked again. */
@@ -18,8 +17,7 @@ export async function replyToAnswer(tx: Tx, caller: Caller, id: number, body: st
     where id = ${id} and user_id = ${caller.userId} returning id`.maybeOne(tx);
   if (!question) throw notFound('question');
   await addReply(tx, { questionId: id, authorId: caller.userId, fromOperator: false, body });
-  await audit(tx, { caller, action: 'support.reply', entityType: 'support-message', entityId: id });
-  await notifySupport(tx, null, id);
+  await record(tx, { caller, action: 'support.reply', entityId: id });
   return findOwnThread(tx, caller.userId, id);
 }
 

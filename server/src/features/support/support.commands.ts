@@ -4,8 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import { audit } from '../../records/audit/audit.commands.ts';
-import { notifySupport } from '../../records/events/events.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 /** Stores the question and queues it for the operator's chat, if configured. */
 export async function askSupport(
@@ -20,13 +19,11 @@ export async function askSupport(
       ${chatConfigured ? 'queued' : 'kept'})
     returning id`.one(tx);
   if (chatConfigured) await addJob(tx, 'post-support-message', { supportMessageId: id });
-  await audit(tx, {
+  await record(tx, {
     caller,
     action: 'support.ask',
-    entityType: 'support-message',
     entityId: id,
   });
-  await notifySupport(tx, null, id);
   return { message: 'Your question was sent.' };
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { type Action, happenings } from '@kinbridge/contract/happenings';
 import { batched } from '../../db/batched.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { RawBuilder, sql } from '../../db/sql.ts';
@@ -24,20 +25,20 @@ export interface AuditEntry {
   caller: AuditCaller | null;
   /** The organization whose log has the entry, if it isn't the caller's. */
   organizationId?: number | null;
-  /** As `record.verb`. */
-  action: string;
-  entityType: string;
+  action: Action;
   entityId: number | null;
+  /** If it isn't the action's own. */
+  entityType?: string;
   /** Only ids, field names and statuses; never names, addresses or texts. */
   detail?: Record<string, unknown>;
 }
 
-/** Writes a change's audit row in the change's transaction. */
+/** Writes a change's audit row in the change's transaction. A happening that screens hear of goes through `record`. */
 export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { organizationId, actorId, requestId } = who(entry);
   await sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-    values (${organizationId}, ${actorId}, ${entry.action}, ${entry.entityType},
+    values (${organizationId}, ${actorId}, ${entry.action}, ${typeOf(entry)},
       ${entry.entityId}, ${JSON.stringify({ ...entry.detail, ...wayOf(entry.caller) })}::jsonb, ${requestId})`.run(tx);
 }
 
@@ -55,8 +56,12 @@ export function auditEach(
   const detail = way ? sql`${own} || ${JSON.stringify(way)}::jsonb` : own;
   return sql`
     insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)
-    select ${organizationId}::bigint, ${actorId}::bigint, ${entry.action}, ${entry.entityType},
+    select ${organizationId}::bigint, ${actorId}::bigint, ${entry.action}, ${typeOf(entry)},
       id, ${detail}, ${requestId} from ${sql.raw(source)} order by id`;
+}
+
+function typeOf({ action, entityType }: Pick<AuditEntry, 'action' | 'entityType'>): string {
+  return entityType ?? happenings[action].on;
 }
 
 /** How the entry came, if not by a signed-in person. */
@@ -75,7 +80,7 @@ function who({
 
 export interface PersonEntry {
   caller: AuditCaller;
-  action: string;
+  action: Action;
   entityId: number;
   detail: { fields: string[]; filled?: boolean };
 }
@@ -153,8 +158,8 @@ export function insertListEntry(db: Executor, auditKey: string, entry: ListEntry
 /** Always has the same fields, so that the engine knows its shape; JSON leaves out missing ones. */
 function asRow(entry: AuditEntry, detail: ReadRow['detail'], asked?: string, salt?: string): ReadRow {
   const { organizationId, actorId, requestId } = who(entry);
-  const { action, entityType, entityId } = entry;
-  return { n: 0, organizationId, actorId, action, entityType, entityId, detail, requestId, asked, salt };
+  const { action, entityId } = entry;
+  return { n: 0, organizationId, actorId, action, entityType: typeOf(entry), entityId, detail, requestId, asked, salt };
 }
 
 /** Rows that arrive during a write share the next statement. */

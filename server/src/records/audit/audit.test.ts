@@ -66,14 +66,14 @@ describe('the audit log', () => {
   });
 
   it('records reads of the same moment once, and answers none of them before', async () => {
-    const entry = { caller: null, action: 'y.read', entityType: 'y', entityId: 1 };
+    const entry = { caller: null, action: 'survey-answer.read', entityId: 1 } as const;
     const recorded = async () => {
       await auditRead(test.app.db, entry);
-      return rows('y.read');
+      return rows('survey-answer.read');
     };
     for (const found of await Promise.all([recorded(), recorded(), recorded()])) expect(found).toHaveLength(1);
     await flushReads(test.app.db, Number.POSITIVE_INFINITY);
-    expect((await rows('y.read')).map((row) => row.detail)).toEqual([{}, { repeated: 2 }]);
+    expect((await rows('survey-answer.read')).map((row) => row.detail)).toEqual([{}, { repeated: 2 }]);
   });
 
   it('batches concurrent reads into a few statements', async () => {
@@ -117,12 +117,11 @@ describe('the audit log', () => {
   it('starts a new count after a minute', async () => {
     const entry = {
       caller: { userId: 7, organizationId: 1, requestId: null },
-      action: 'x.read',
-      entityType: 'x',
+      action: 'document.read',
       entityId: 1,
-    };
+    } as const;
     for (const at of [0, 59_000, 60_000, 61_000]) await auditRead(test.app.db, entry, at);
-    expect((await rows('x.read')).map((row) => row.detail)).toEqual([{}, { repeated: 1 }, {}]);
+    expect((await rows('document.read')).map((row) => row.detail)).toEqual([{}, { repeated: 1 }, {}]);
   });
 });
 

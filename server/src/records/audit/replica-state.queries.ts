@@ -1,4 +1,4 @@
-import { auditChanges } from '@kinbridge/contract/audit/audit-kinds';
+import { auditChanges } from '@kinbridge/contract/happenings';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { ReplicaState } from '../../db/replica.ts';

@@ -33,6 +33,23 @@ export interface QueuedEmail {
   payload?: Record<string, number> | MemberLinks | SignInDevice | SignInLink | DeclinedProfile;
 }
 
+/** The same email for each active admin of an organization. */
+export async function emailsToAdmins(
+  tx: Tx,
+  organizationId: number,
+  email: Pick<QueuedEmail, 'kind' | 'payload'>,
+): Promise<QueuedEmail[]> {
+  const admins = await sql<{ userId: number; to: string }>`
+    select u.id as "userId", l.email as to from users u join logins l on l.user_id = u.id
+    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
+      and l.verified_timestamp is not null order by u.id`.many(tx);
+  return admins.map((admin) => ({ ...email, ...admin }));
+}
+
+export async function queueEmails(tx: Tx, emails: QueuedEmail[]): Promise<void> {
+  for (const email of emails) await queueEmail(tx, email);
+}
+
 /** Queues an email in its cause's transaction. The text is written when it is sent. */
 export async function queueEmail(tx: Tx, email: QueuedEmail): Promise<void> {
   const { id } = await sql<{ id: number }>`

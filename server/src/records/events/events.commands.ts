@@ -77,43 +77,6 @@ export function notifySessionsEnded(db: Executor, sessions: { id: string }[]): P
   );
 }
 
-/** An employee waits for activation, or an admin changed a status or role. */
-export function notifyEmployee(db: Executor, organizationId: number, id: number): Promise<void> {
-  return notify(db, [{ event: 'employee', organizations: [organizationId], data: { id } }]);
-}
-
-/** The organization's profile, services, forms or first steps changed. */
-export function notifyOrganization(db: Executor, id: number): Promise<void> {
-  return notify(db, [{ event: 'organization', organizations: [id], data: { id } }]);
-}
-
-/** An organization's profile or approval changed, or a change of its profile waits or was decided. */
-export function notifyReview(db: Executor, id: number): Promise<void> {
-  return notify(db, [
-    { event: 'organization', organizations: [id], data: { id } },
-    { event: reviewChanged, organizations: [], data: { id } },
-  ]);
-}
-
-export function notifyService(db: Executor, { id, availability }: { id: number; availability: string }): Promise<void> {
-  return notify(db, [{ event: serviceChanged, organizations: [], data: { id, availability } }]);
-}
-
-/** A question was asked or changed. The staff of `organizationId` hear of it beside the operators. */
-export function notifySupport(db: Executor, organizationId: number | null, id: number): Promise<void> {
-  return notify(db, [{ event: supportChanged, organizations: [organizationId], data: { id } }]);
-}
-
-type AnnouncementEvent = typeof announcementChanged | typeof announcementDrafted;
-
-export function notifyAnnouncement(
-  db: Executor,
-  id: number,
-  event: AnnouncementEvent = announcementChanged,
-): Promise<void> {
-  return notify(db, [{ event, organizations: [], data: { id } }]);
-}
-
 interface ChangedRequest {
   id: number;
   organization_id: number;
@@ -155,11 +118,6 @@ export async function changeMessages(db: Executor, change: RawBuilder<unknown>):
   return sql<{ id: number }>`with m as (${change})
     select m.id, case when m.campaign_id is null then ${notifyMessageSql} end
     from m left join service_requests r on r.id = m.service_request_id order by m.id`.many(db);
-}
-
-/** Notifies every process that a mass message was sent, retried or stopped. */
-export function notifyMassMessage(db: Executor, organizationId: number, id: number): Promise<void> {
-  return notify(db, [{ event: 'campaign', organizations: [organizationId], data: { id } }]);
 }
 
 /** Wakes the workers to deliver texts. PostgreSQL sends duplicates in one transaction once. */

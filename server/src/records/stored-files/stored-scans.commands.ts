@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts';
 import { describeError } from '../../log.ts';
 import { FileMissing } from '../../outside/files/file-store.ts';
 import { ScannerAway, TooLargeToScan } from '../../outside/virus-scanner/virus-scanner.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { record } from '../happenings/record.commands.ts';
 import { findFileRecords } from './file-records.queries.ts';
 
 interface UnscannedFile {
@@ -49,8 +49,8 @@ async function removeInfected(tx: Tx, id: number, virus: string): Promise<void> 
   }>`update files set scan = 'INFECTED' where id = ${id} and scan = 'UNSCANNED'
     returning storage_key as "storageKey"`.maybeOne(tx);
   if (!row) return;
-  for (const record of await findFileRecords(tx, id)) {
-    await audit(tx, { caller: null, ...record, action: 'file.infected', detail: { virus, fileId: id } });
+  for (const about of await findFileRecords(tx, id)) {
+    await record(tx, { caller: null, ...about, action: 'file.infected', detail: { virus, fileId: id } });
   }
   await addJob(tx, 'remove-file', { storageKey: row.storageKey });
 }

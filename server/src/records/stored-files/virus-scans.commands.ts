@@ -1,7 +1,7 @@
 import { takeAttempt } from '../../access/attempts.commands.ts';
 import type { Caller, Visitor } from '../../access/caller.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { audit } from '../audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 
 interface InfectedUpload {
   caller: Caller | Visitor;
@@ -19,7 +19,7 @@ export async function recordInfectedUpload(db: Database, upload: InfectedUpload)
   const subject = `infected uploads ${organizationId}`;
   if (caller.userId === null && (await takeAttempt(db, subject, strangersEntriesAnHour, 60)) > 0) return;
   await transaction(db, (tx) =>
-    audit(tx, {
+    record(tx, {
       caller,
       organizationId,
       action: 'file.infected',

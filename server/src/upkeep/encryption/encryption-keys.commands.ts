@@ -6,7 +6,8 @@ import { findSetting, keepSetting, replaceSetting } from '../../db/text-settings
 import { decryptSecret, encryptSecret, renewSecret, SecretUnreadable } from '../../encrypted-secret.ts';
 import { encryptionKeySetting, fingerprintOf, keyIdOf, splitKeys } from '../../encryption-keys.ts';
 import { samlKeySetting } from '../../features/single-sign-on/saml-key-pair.commands.ts';
-import { audit, commandCaller } from '../../records/audit/audit.commands.ts';
+import { commandCaller } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { StartError } from '../../start-error.ts';
 
 /** The row of `settings` with the fingerprints of keys that a rotation replaces and hasn't finished. */
@@ -76,8 +77,8 @@ async function requireEverywhere(db: Database, fingerprint: string): Promise<voi
 export async function forgetEarlierKeys(db: Database, keyId: string): Promise<void> {
   await transaction(db, async (tx) => {
     await replaceSetting(tx, earlierSetting, '');
-    const what = { action: 'encryption.rotate', entityType: 'encryption key', entityId: null, detail: { keyId } };
-    await audit(tx, { caller: commandCaller, ...what });
+    const what = { action: 'encryption.rotate', entityId: null, detail: { keyId } } as const;
+    await record(tx, { caller: commandCaller, ...what });
   });
 }
 

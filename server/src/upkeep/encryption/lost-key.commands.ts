@@ -3,7 +3,8 @@ import { sql } from '../../db/sql.ts';
 import { encryptionKeySetting } from '../../encryption-keys.ts';
 import { samlKeySetting } from '../../features/single-sign-on/saml-key-pair.commands.ts';
 import { transitPrefix } from '../../outside/keys/transit-key-service.ts';
-import { audit, commandCaller } from '../../records/audit/audit.commands.ts';
+import { commandCaller } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { earlierSetting } from './encryption-keys.commands.ts';
 
 /** What can't be read without the key: everything that is encrypted, apart from what a key service encrypted. */
@@ -27,7 +28,7 @@ export async function forgetLostKey(db: Database): Promise<void> {
     await sql`delete from settings where name in (${encryptionKeySetting}, ${earlierSetting}, ${samlKeySetting})`.run(
       tx,
     );
-    const what = { action: 'encryption.lost-key', entityType: 'encryption key', entityId: null, detail: { ...detail } };
-    await audit(tx, { caller: commandCaller, ...what });
+    const what = { action: 'encryption.lost-key', entityId: null, detail: { ...detail } } as const;
+    await record(tx, { caller: commandCaller, ...what });
   });
 }

@@ -2,7 +2,8 @@ import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { audit, commandCaller } from '../../records/audit/audit.commands.ts';
+import { commandCaller } from '../../records/audit/audit.commands.ts';
+import { record } from '../../records/happenings/record.commands.ts';
 import { countPast, deletePast, type RetentionKind, retentionKinds } from './retention-kinds.commands.ts';
 
 type RetentionConfig = Pick<Config, 'retention' | 'auditAskedDays'>;
@@ -41,10 +42,9 @@ export async function runRetention({ db, config, log }: Pick<AppContext, 'db' | 
   const deleted: Record<string, number> = {};
   for (const { kind, cutoff } of due) if (cutoff) deleted[kind.table] = await deleteKind(db, kind, cutoff);
   await transaction(db, (tx) =>
-    audit(tx, {
+    record(tx, {
       caller: commandCaller,
       action: 'retention.run',
-      entityType: 'retention',
       entityId: null,
       detail: { deleted },
     }),

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@kinbridge/contract/audit/audit.contract';
-import { auditKinds } from '@kinbridge/contract/audit/audit-kinds';
+import { auditKinds } from '@kinbridge/contract/happenings';
 import { describe, expect, it } from 'vitest';
 import { auditSentence } from './audit-sentence.ts';
 

@@ -1,4 +1,4 @@
-import { type AuditKind, auditChanges, auditKinds } from '@kinbridge/contract/audit/audit-kinds';
+import { type AuditKind, auditChanges, auditKinds } from '@kinbridge/contract/happenings';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
 

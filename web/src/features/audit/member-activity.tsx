@@ -1,4 +1,4 @@
-import { memberChanges, memberViews } from '@kinbridge/contract/audit/audit-kinds';
+import { memberChanges, memberViews } from '@kinbridge/contract/happenings';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type OperatorKind, operatorKinds } from '@kinbridge/contract/operator/operator-actions';
+import { type OperatorKind, operatorKinds } from '@kinbridge/contract/happenings';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, download } from '../../../lib/api.ts';
 
