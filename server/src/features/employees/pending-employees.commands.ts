@@ -8,7 +8,7 @@ const mailsAnHour = 10;
 
 /** Announces a verified, waiting employee to the admins on their screens and by email. */
 export async function announcePendingEmployee(tx: Tx, organizationId: number, employeeId: number): Promise<void> {
-  await tellScreens(tx, 'employee', organizationId, employeeId);
+  await tellScreens(tx, 'employee', organizationId, { id: employeeId });
   if ((await takeAttempt(tx, `pending employees ${organizationId}`, mailsAnHour, 60)) > 0) return;
   await queueEmails(
     tx,

@@ -16,7 +16,7 @@ export async function openOrganization(
       approved_timestamp = case when ${config.organizationApproval} = 'auto' then now() end
     where id = ${admin.organizationId} and verified_timestamp is null returning approval`.maybeOne(tx);
   if (!row || admin.organizationId === null) return;
-  await tellScreens(tx, 'review', admin.organizationId, admin.organizationId);
+  await tellScreens(tx, 'review', admin.organizationId, { id: admin.organizationId });
   await sql`update users set status = 'ACTIVE' where id = ${admin.userId}`.run(tx);
   if (row.approval === 'WAITING') {
     await queueEmail(tx, { kind: 'organization-waiting', userId: admin.userId, to: admin.email });

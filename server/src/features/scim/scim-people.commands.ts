@@ -141,7 +141,7 @@ async function writeProfile(tx: Tx, caller: Directory, before: ScimPerson, chang
   await sql`update users set first_name = ${firstName}, last_name = ${lastName}, email = ${email},
     update_timestamp = ${laterTimestamp} where id = ${before.id}`.run(tx);
   await auditPerson(tx, { caller, action: 'user.edit', entityId: before.id, detail: { fields } });
-  await tellScreens(tx, 'employee', caller.organizationId, before.id);
+  await tellScreens(tx, 'employee', caller.organizationId, { id: before.id });
 }
 
 /**

@@ -52,7 +52,13 @@ export async function updateServices(tx: Tx, caller: StaffCaller, updates: Servi
       ${changes.map((change) => change.type)}::text[], ${changes.map((change) => change.description ?? null)}::text[])
       as n (id, name, type, description) where s.id = n.id`.run(tx);
   for (const { service, fields } of changes) {
-    await record(tx, { caller, action: 'service.edit', entityId: service.id, detail: { fields } });
+    await record(tx, {
+      caller,
+      action: 'service.edit',
+      entityId: service.id,
+      detail: { fields },
+      heard: saidOf(service),
+    });
   }
   return findServices(tx, caller.organizationId, ids);
 }
@@ -155,16 +161,19 @@ interface Change {
 
 async function recordChange(tx: Tx, caller: Changer, id: number, change: Change): Promise<Service> {
   const service = await requireService(tx, caller, id);
-  await record(tx, { caller, entityId: id, ...change });
+  await record(tx, { caller, entityId: id, heard: saidOf(service), ...change });
   return service;
 }
 
 /** Hides the service from every picker; old requests keep it. */
 export async function deleteService(tx: Tx, caller: StaffCaller, id: number): Promise<void> {
-  const service = await sql`
+  const service = await sql<Pick<Service, 'availability'>>`
     update services set deleted_timestamp = now()
     where id = ${id} and organization_id = ${caller.organizationId} and deleted_timestamp is null
-    returning id`.maybeOne(tx);
+    returning availability`.maybeOne(tx);
   if (!service) throw notFound('service');
-  await record(tx, { caller, action: 'service.delete', entityId: id });
+  await record(tx, { caller, action: 'service.delete', entityId: id, heard: saidOf(service) });
 }
+
+/** Open pickers show it. */
+const saidOf = ({ availability }: Pick<Service, 'availability'>) => ({ availability });

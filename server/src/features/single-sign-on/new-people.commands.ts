@@ -39,7 +39,7 @@ export async function addNewPerson(tx: Tx, caller: Visitor, vouched: Vouched): P
     detail: { userType: 'EMPLOYEE', status, by: 'single-sign-on' },
   });
   if (status === 'PENDING') await announcePendingEmployee(tx, organizationId, id);
-  else await tellScreens(tx, 'employee', organizationId, id);
+  else await tellScreens(tx, 'employee', organizationId, { id });
   return { id, user_type: 'EMPLOYEE', organization_id: organizationId };
 }
 

@@ -17,7 +17,7 @@ export async function replyToAnswer(tx: Tx, caller: Caller, id: number, body: st
     where id = ${id} and user_id = ${caller.userId} returning id`.maybeOne(tx);
   if (!question) throw notFound('question');
   await addReply(tx, { questionId: id, authorId: caller.userId, fromOperator: false, body });
-  await record(tx, { caller, action: 'support.reply', entityId: id });
+  await record(tx, { caller, action: 'support.reply', entityId: id, heardBy: null });
   return findOwnThread(tx, caller.userId, id);
 }
 

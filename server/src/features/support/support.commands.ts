@@ -22,6 +22,7 @@ export async function askSupport(
   await record(tx, {
     caller,
     action: 'support.ask',
+    heardBy: null,
     entityId: id,
   });
   return { message: 'Your question was sent.' };

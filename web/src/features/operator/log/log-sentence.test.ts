@@ -1,5 +1,5 @@
-import type { OperatorLogEntry } from '@kinbridge/contract/operator/operator.contract';
 import { operatorKinds } from '@kinbridge/contract/happenings';
+import type { OperatorLogEntry } from '@kinbridge/contract/operator/operator.contract';
 import { expect, test } from 'vitest';
 import { logActor, logSentence } from './log-sentence.ts';
 
