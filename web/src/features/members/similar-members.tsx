@@ -26,11 +26,11 @@ export function SimilarMembers({ values }: { values: AddMemberValues }) {
   return (
     <div className={`wide ${classes.similar}`} aria-live="polite">
       {similar.length > 0 && (
-        <section aria-labelledby={heading}>
+        <section className="px-sm py-10 round-md tinted" aria-labelledby={heading}>
           <Text id={heading} className="text-xs line-16 bold tint-text">
             {memberTexts.similar}
           </Text>
-          <ul>
+          <ul className="list">
             {similar.map((one) => (
               <SimilarRow key={one.member.id} {...one} />
             ))}
@@ -48,7 +48,7 @@ function SimilarRow({ member, reasons }: SimilarMember) {
     member.zipCode,
   ];
   return (
-    <li>
+    <li className="gap-sm row between">
       <div className="flex wrap min-w-0 gap-x-xs">
         <strong className="bold">{fullName(member)}</strong>
         <span className="text-xs numbers dimmed line-19">
@@ -56,6 +56,7 @@ function SimilarRow({ member, reasons }: SimilarMember) {
         </span>
       </div>
       <Button
+        className="fixed"
         component={Link}
         to={`/members/${member.id}`}
         variant="default"

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { scimTokensQuery, useDeleteScimToken } from './scim.api.ts';
-import classes from './scim.module.css';
 import { scimTexts as texts } from './scim.texts.ts';
 
 /** The tokens by number, since nobody can see the tokens themselves. */
@@ -24,7 +23,7 @@ export function ScimTokens({ organizationId }: { organizationId: number }) {
   if (!tokens && error) return <SectionFailure sentence={error.message} onRetry={() => void refetch()} />;
   if (!tokens) {
     return (
-      <div aria-busy="true" className={`gap-sm py-6 row between min-h-52 ${classes.row}`}>
+      <div aria-busy="true" className="gap-sm py-6 row between min-h-52">
         <Skeleton height={10} width={220} radius="sm" />
       </div>
     );
@@ -32,9 +31,9 @@ export function ScimTokens({ organizationId }: { organizationId: number }) {
   if (tokens.length === 0) return <p className="m-0 text-xs line-18 dimmed">{texts.empty}</p>;
   return (
     <>
-      <ul className="list">
+      <ul className="list ruled">
         {tokens.map((token) => (
-          <li key={token.id} className={`gap-sm py-6 row between min-h-52 ${classes.row}`}>
+          <li key={token.id} className="gap-sm py-6 row between min-h-52">
             <div className="fill">
               <div className="bold">{texts.tokenName(token.id)}</div>
               <div className="m-0 text-xs line-18 dimmed">{usesOf(token)}</div>

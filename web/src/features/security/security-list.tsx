@@ -24,7 +24,7 @@ export function SecurityList<Item>({ query: { data, error, refetch }, rows, chil
   if (!data) return <RowSkeletons rows={rows} />;
   if (data.length === 0) return null;
   return (
-    <ul className="m-0 p-0 mt-xs unlisted">
+    <ul className="m-0 p-0 mt-xs unlisted ruled">
       {data.map(children).map(({ key, name, note, action }) => (
         <li key={key} className={`gap-sm py-6 row between min-h-52 ${classes.row}`}>
           <div className={`min-w-0 basis-220 ${classes.names}`}>
@@ -40,7 +40,7 @@ export function SecurityList<Item>({ query: { data, error, refetch }, rows, chil
 
 function RowSkeletons({ rows }: { rows: number }) {
   return (
-    <div aria-busy="true" className={rows > 0 ? 'mt-xs' : undefined}>
+    <div aria-busy="true" className={rows > 0 ? 'mt-xs ruled' : undefined}>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={`gap-sm py-6 row between min-h-52 ${classes.row}`}>
           <Skeleton height={10} width={140} radius="sm" />

@@ -25,7 +25,7 @@ export function OwnQuestions({ onOpen, onAsk }: OwnQuestionsProps) {
       {!data && !error && <Skeleton height={160} />}
       {data?.totalElements === 0 && <Text c="dimmed">{ownQuestionTexts.empty}</Text>}
       {data && data.totalElements > 0 && (
-        <ul className={`list box ${classes.list}`}>
+        <ul className="list box ruled">
           {data.content.map(({ id, feedback, state, unread, createTimestamp }) => (
             <li key={id}>
               <UnstyledButton className={classes.question} onClick={() => onOpen(id)}>

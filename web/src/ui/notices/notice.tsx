@@ -17,7 +17,7 @@ export function Notice({ icon: NoticeIcon, title, children, action, alert = fals
     <section className={classes.notice} data-alert={alert || undefined} role="status">
       <NoticeIcon size={20} aria-hidden="true" />
       <div className={`min-w-0 basis-220 ${classes.words}`}>
-        <h2>{title}</h2>
+        <h2 className="m-0 text-md line-20 heavy anywhere">{title}</h2>
         <p>{children}</p>
       </div>
       {action}

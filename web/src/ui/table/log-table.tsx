@@ -22,7 +22,7 @@ interface LogTableProps {
 export function LogTable({ label, rows, stale }: LogTableProps) {
   return (
     <table
-      className={`${plain.table} table-fixed stacked ${classes.table}`}
+      className={`${plain.table} table-fixed stacked fades ${classes.table}`}
       aria-label={label}
       data-stale={stale || undefined}
       aria-busy={stale}

@@ -11,7 +11,6 @@ import { formUrl } from '../form-url.ts';
 import { formsTexts } from '../forms.texts.ts';
 import { type ImportedSurvey, useImportForm } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
-import classes from './library-dialogs.module.css';
 
 /** Imports a form from Jotform or Google Forms by its id, then lists what couldn't be imported. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -75,7 +74,7 @@ function ImportReport({ imported, onClose }: { imported: ImportedSurvey; onClose
       ) : (
         <>
           <Text role="status">The form is published, but some parts couldn't be imported. Check these questions:</Text>
-          <ul className={`m-0 p-0 mt-xs box anywhere unlisted ${classes.report}`}>
+          <ul className="m-0 p-0 mt-xs box anywhere unlisted ruled">
             {notCarriedOver.map(({ question, reason }) => (
               <li className="px-sm py-xs" key={`${question} ${reason}`}>
                 <strong className="block bold">{question}</strong>

@@ -10,7 +10,6 @@ import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
 import { IconCircleCheck, IconDownload } from '../../../ui/icons/icons.ts';
 import type { UploadedResponses } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
-import classes from './library-dialogs.module.css';
 import { opens } from './library-tabs.ts';
 
 const rowsShown = 5;
@@ -47,7 +46,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
       {rejected.length > 0 && (
         <>
           <p className="m-0 mb-2xs mt-14 bold">Skipped rows</p>
-          <ul className={`m-0 p-0 mt-xs box anywhere unlisted ${classes.report}`}>
+          <ul className="m-0 p-0 mt-xs box anywhere unlisted ruled">
             {rejected.slice(0, rowsShown).map(({ row, reason }) => (
               <li className="px-sm py-xs" key={row}>
                 <strong className="block bold">Row {row}</strong>

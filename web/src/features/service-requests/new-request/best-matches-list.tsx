@@ -15,7 +15,7 @@ export function BestMatchesList({ matches, selected, onToggle, onDetails }: Pick
       </Title>
       {matches.length === 0 && <Text className="text-xs line-18 dimmed">{texts.noBestMatches}</Text>}
       {matches.length > 0 && (
-        <ul className="list clip card fixed sheet" aria-labelledby={heading}>
+        <ul className="list clip card fixed sheet ruled" aria-labelledby={heading}>
           {matches.map((match) => (
             <ServicePickerRow
               key={match.service.id}

@@ -34,7 +34,7 @@ export function MemberSuggestions({ organizationId, onChoose, ...typed }: Member
   return (
     <div className={classes.suggestions} aria-live="polite">
       {members.length > 0 && (
-        <section aria-labelledby={heading}>
+        <section className="px-xs py-xs round-md tinted" aria-labelledby={heading}>
           <Text id={heading} className={`text-xs line-16 bold tint-text ${classes.suggestionsTitle}`}>
             {newRequestTexts.suggestions}
           </Text>

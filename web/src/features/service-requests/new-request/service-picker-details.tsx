@@ -27,7 +27,7 @@ export function ServicePickerDetails({ service, onClose }: { service: Service; o
       }}
     >
       <header className="gap-xs flex between start">
-        <h3>{service.name}</h3>
+        <h3 className="m-0 mt-2xs text-lg heavy anywhere">{service.name}</h3>
         {/* Tells the dialog to leave Escape to this panel. */}
         <ActionIcon aria-label={texts.closeDetails} onClick={onClose} autoFocus data-mantine-stop-propagation="true">
           <IconX />

@@ -84,7 +84,7 @@ export function ServicePicker(props: ServicePickerProps) {
           </Title>
         )}
         {shown.length > 0 && (
-          <ul className="list clip card fixed sheet" aria-label={newRequestTexts.services}>
+          <ul className="list clip card fixed sheet ruled" aria-label={newRequestTexts.services}>
             {shown.map((match) => (
               <ServicePickerRow
                 key={match.service.id}

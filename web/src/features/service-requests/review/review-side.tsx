@@ -113,8 +113,8 @@ function breakable(email: string): ReactNode {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{children || '–'}</dd>
+      <dt className="dimmed">{label}</dt>
+      <dd className="m-0 numbers anywhere">{children || '–'}</dd>
     </div>
   );
 }

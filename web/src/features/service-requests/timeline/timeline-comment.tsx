@@ -28,8 +28,8 @@ export function TimelineComment(props: TimelineCommentProps) {
         <PersonAvatar firstName={author.firstName} lastName={author.lastName} size={26} self={author.id === user.id} />
       )}
       <div className={`px-sm py-xs card min-w-0 ${classes.card}`}>
-        <header>
-          <strong>{author ? fullName(author) : 'Someone'}</strong>
+        <header className="flex items-baseline wrap text-xs line-20 dimmed">
+          <strong className="bold text">{author ? fullName(author) : 'Someone'}</strong>
           <span>{organization}</span>
           {at === null ? (
             <span role="status">{commentTexts.sending}</span>
@@ -39,8 +39,8 @@ export function TimelineComment(props: TimelineCommentProps) {
             </time>
           )}
         </header>
-        {content && <p>{content}</p>}
-        {sendingFile && <p>{sendingFile}</p>}
+        {content && <p className="m-0 line-18 anywhere pre-wrap">{content}</p>}
+        {sendingFile && <p className="m-0 line-18 anywhere pre-wrap">{sendingFile}</p>}
         {attachment && <AttachmentCard attachment={attachment} onView={onView} />}
       </div>
     </article>
