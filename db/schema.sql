@@ -529,9 +529,9 @@ CREATE TABLE member_uploads (
   created_by bigint NOT NULL,
   request_id text,
   state text NOT NULL,
-  service_ids bigint[] NOT NULL,
-  service_status text NOT NULL,
-  sms_consent boolean NOT NULL,
+  service_ids bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  service_status text NOT NULL DEFAULT 'COMPLETED',
+  sms_consent boolean NOT NULL DEFAULT false,
   file_id bigint,
   content_hash bytea,
   member_ids bigint[],
@@ -541,12 +541,14 @@ CREATE TABLE member_uploads (
   message text,
   create_timestamp timestamptz(3) NOT NULL DEFAULT now(),
   update_timestamp timestamptz(3) NOT NULL DEFAULT now(),
+  survey_id bigint,
   CONSTRAINT member_uploads_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT member_uploads_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   CONSTRAINT member_uploads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT member_uploads_pkey PRIMARY KEY (id),
   CONSTRAINT member_uploads_service_status_check CHECK (service_status = ANY (ARRAY['REQUESTED', 'COMPLETED'])),
-  CONSTRAINT member_uploads_state_check CHECK (state = ANY (ARRAY['queued', 'working', 'done', 'failed']))
+  CONSTRAINT member_uploads_state_check CHECK (state = ANY (ARRAY['queued', 'working', 'done', 'failed'])),
+  CONSTRAINT member_uploads_survey_id_fkey FOREIGN KEY (survey_id) REFERENCES surveys(id)
 );
 CREATE INDEX member_uploads_by_content ON member_uploads (organization_id, content_hash) WHERE state = 'done';
 CREATE INDEX member_uploads_file ON member_uploads (file_id) WHERE file_id IS NOT NULL;

@@ -273,3 +273,46 @@ test('forms are searched, imported and given responses, and each tab opens its p
     await page.goBack();
   }
 });
+
+test('a long upload of responses continues on other pages', async ({ page }) => {
+  const age = { type: 'text', name: 'age', title: 'Age' };
+  const { partner } = await publishForm(page.request, 'Many answers', () => [age]);
+  await gotoAs(page, partner, library);
+  const open = page.getByRole('button', { name: 'Upload Responses' });
+  const dialog = page.getByRole('dialog', { name: 'Upload Responses' });
+  const upload = async (csv: string) => {
+    await dialog.getByPlaceholder('Select one form').click();
+    await page.getByRole('option', { name: 'Many answers V.1' }).click();
+    const file = { name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+    await dialog.locator('input[type="file"]').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  };
+  // As if it took longer than the server lets callers wait.
+  await page.route('**/upload-responses', (route) =>
+    route.continue({ headers: { ...route.request().headers(), prefer: 'respond-async' } }),
+  );
+  const working = { state: 'working', done: 1200, total: 5000, result: null, message: null };
+  await page.route('**/upload-responses/*', (route) => route.fulfill({ json: working }));
+  await open.click();
+  await upload('First Name,Last Name,Age\r\nAda,Byron,36\r\nBea,,41\r\n');
+  await expect(dialog).toContainText('1,200 of 5,000');
+  await expect(dialog).toContainText('You can leave this page. The upload continues.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '24');
+  await page.getByRole('link', { name: 'Member Management' }).first().click();
+  await page.getByRole('link', { name: 'Forms Library' }).first().click();
+  await expect(page.getByText('Uploading answers.csv')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('1,200 of 5,000')).toBeVisible();
+  await page.unroute('**/upload-responses/*');
+  await expect(page.getByText('answers.csv uploaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'See the result' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Many answers V.1: 1 response added, 1 row skipped.');
+  await dialog.getByRole('button', { name: 'Upload another file' }).click();
+
+  await upload('Shoe size\r\n40\r\n');
+  await expect(dialog.getByRole('alert')).toContainText('No column matches a question of this form.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'See the result' })).toBeHidden();
+});

@@ -337,6 +337,9 @@ export const requests: Record<CallName, MakeRequest> = {
     params: { surveyId: w.form.id },
     parts: { file: new File(['q\nx\n'], 'a.csv') },
   }),
+  'GET /v1/survey-answers/{surveyId}/upload-responses/{uploadId}': (w) => ({
+    params: { surveyId: w.form.id, uploadId: w.responsesUploadId },
+  }),
   'GET /v1/survey-answers/{id}': (w) => ({ params: { id: w.answerId } }),
   'GET /v1/survey-answers/{id}/files/{fileId}': (w) => ({ params: { id: w.answerId, fileId: w.fileId } }),
   'GET /v1/users/{id}/surveys': member,

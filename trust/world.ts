@@ -188,6 +188,11 @@ export async function buildWorld(portal: TestApp) {
     parts: { file: await membersFile() },
     headers: { prefer: 'respond-async' },
   });
+  const responsesUpload = await create('POST /v1/survey-answers/{surveyId}/upload-responses', {
+    params: { surveyId: form.id },
+    parts: { file: new File(['q\nlater\n'], 'a.csv') },
+    headers: { prefer: 'respond-async' },
+  });
   const note = { serviceRequestId: request.id, content: canaryText };
   const file = await create('POST /v1/surveys/{uniqueSurveyId}/files', {
     params: { uniqueSurveyId: form.uniqueSurveyId },
@@ -246,6 +251,7 @@ export async function buildWorld(portal: TestApp) {
     noteId: (await create('POST /v1/notes', { parts: { note, file: await picture() } })).id as number,
     documentId: await newDocument(member),
     uploadId: upload.uploadId as number,
+    responsesUploadId: responsesUpload.uploadId as number,
     massMessageId: await newMassMessage(),
     form,
     definition,

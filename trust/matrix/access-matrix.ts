@@ -198,6 +198,7 @@ POST /v1/surveys/{id}/answers/search                         submission:read    
 GET /v1/surveys/{id}/answers/export                          submission:read, proof 401  403     403      403    200       200    200     404         404         403         200
 GET /v1/surveys/{id}/analytics                               submission:read        401  403     403      403    200       200    200     404         404         403         200
 POST /v1/survey-answers/{surveyId}/upload-responses          submission:upload      401  403     403      403    200       200    200     404         404         403         200
+GET /v1/survey-answers/{surveyId}/upload-responses/{uploadId} submission:upload      401  403     403      403    200       200    200     404         404         403         200
 GET /v1/survey-answers/{id}                                  submission:read        401  403     403      403    200       200    200     404         404         403         200
 GET /v1/survey-answers/{id}/files/{fileId}                   submission:read        401  403     403      403    200       200    200     404         404         403         200
 GET /v1/users/{id}/surveys                                   member-forms:read      401  403     403      403    200       200    200     404         404         403         200

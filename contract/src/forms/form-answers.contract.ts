@@ -6,6 +6,7 @@ import { dayBound } from '../shared/day-bound.ts';
 import { count, id, idParam, namedRef, optionalText, personRef, timestamp } from '../shared/fields.ts';
 import { exactLine, oneLine } from '../shared/one-line.ts';
 import { pageOf, paging, pagingInJson, sortBy } from '../shared/paging.ts';
+import { uploadProgress } from '../shared/upload-progress.ts';
 import { uniqueSurveyId } from './forms.contract.ts';
 
 const answers = z.record(z.string(), z.unknown(), { error: 'Must be an object with the answers.' });
@@ -74,7 +75,15 @@ export const answersQuery = period.extend({
   search: oneLine().max(100, 'A search can have at most 100 characters.').optional(),
 });
 
-const rejectedRows = z.array(z.strictObject({ row: z.int().positive(), reason: z.string() }));
+export const uploadedResponses = z.strictObject({
+  created: count,
+  rejected: z.array(z.strictObject({ row: z.int().positive(), reason: z.string() })),
+  unknownColumns: z.array(z.string()),
+});
+export type UploadedResponses = z.infer<typeof uploadedResponses>;
+
+const responsesUpload = uploadProgress(uploadedResponses);
+export type ResponsesUpload = z.infer<typeof responsesUpload>;
 
 /** Counts in equal time steps; `start` is the first day of a step. */
 export const timeline = z
@@ -189,15 +198,17 @@ export const formAnswerCalls = defineCalls('Surveys', {
     errors: [410],
   },
   'POST /v1/survey-answers/{surveyId}/upload-responses': {
-    summary: 'Imports the responses of a spreadsheet, one per row.',
+    summary:
+      'Imports the responses of a spreadsheet, one per row. With `Prefer: respond-async`, or if the import takes longer than about 25 seconds, it answers 202 and continues in the background: `GET /v1/survey-answers/{surveyId}/upload-responses/{uploadId}` tells the progress and the result.',
     multipart: { json: {}, files: { names: ['file', 'files'], maxBytes: responsesMaxBytes, maxCount: 1 } },
     creates: true,
     status: 200,
-    answers: z.strictObject({
-      created: count,
-      rejected: rejectedRows,
-      unknownColumns: z.array(z.string()),
-    }),
+    answers: uploadedResponses,
+    answersLater: z.strictObject({ uploadId: id }),
     errors: [410],
+  },
+  'GET /v1/survey-answers/{surveyId}/upload-responses/{uploadId}': {
+    summary: 'The progress of an import of responses in the background, and its result. Kept for 30 days.',
+    answers: responsesUpload,
   },
 });

@@ -3,6 +3,7 @@ import { type MemberField, memberFieldNames } from '../member-fields/member-fiel
 import { defineCalls } from '../shared/call.ts';
 import { count, id } from '../shared/fields.ts';
 import { exactLine } from '../shared/one-line.ts';
+import { uploadProgress } from '../shared/upload-progress.ts';
 import { memberListMaxBytes } from './member-list-columns.ts';
 import { uploadStatuses } from './member-upload-statuses.ts';
 import { memberCandidate } from './members.contract.ts';
@@ -56,17 +57,7 @@ export const uploadResult = z.strictObject({
 });
 export type UploadResult = z.infer<typeof uploadResult>;
 
-export const uploadStates = ['queued', 'working', 'done', 'failed'] as const;
-
-export const upload = z.strictObject({
-  state: z.enum(uploadStates),
-  /** Usable rows imported so far. 0 while the file is being read, when the total still grows. */
-  done: count,
-  total: count,
-  result: uploadResult.nullable(),
-  /** Why it failed. */
-  message: z.string().nullable(),
-});
+export const upload = uploadProgress(uploadResult);
 export type Upload = z.infer<typeof upload>;
 
 export const memberUploadCalls = defineCalls('Members', {

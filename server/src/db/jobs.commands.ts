@@ -4,17 +4,17 @@ import { type RawBuilder, sql } from './sql.ts';
 
 /**
  * Enqueues a job in the caller's transaction, so a rollback removes it. Payloads contain ids, and nothing personal in clear. Jobs of one queue
- * run in order.
+ * run one at a time, in order, unless their priorities differ: a lower one is first.
  */
 export async function addJob(
   db: Executor,
   task: string,
   payload: Record<string, unknown>,
-  options: { maxAttempts?: number; key?: string; queue?: string; afterSeconds?: number } = {},
+  options: { maxAttempts?: number; key?: string; queue?: string; afterSeconds?: number; priority?: number } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, payload := ${JSON.stringify({ ...payload, ...traceOfJob() })}::json,
     max_attempts := ${options.maxAttempts ?? 12}, job_key := ${options.key ?? null},
-    queue_name := ${options.queue ?? null},
+    queue_name := ${options.queue ?? null}, priority := ${options.priority ?? 0},
     run_at := now() + make_interval(secs => ${options.afterSeconds ?? null}::float))`.run(db);
 }
 

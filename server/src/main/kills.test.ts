@@ -166,6 +166,7 @@ describe('kill -9 at a random moment', () => {
   it('moves all requests of a bulk move or none', rounds(bulkMove), patience);
   it('finishes an uploaded list of members, everyone once', rounds(memberUpload), patience);
   it('stores all responses of an upload or none', rounds(responseUpload), patience);
+  it('finishes responses uploaded for the background, each once', rounds(responsesLater), patience);
   it('sends a mass message to everyone once, and to nobody after STOP', rounds(massMessage), patience);
 });
 
@@ -255,31 +256,54 @@ async function memberUpload(): Promise<void> {
   await killDuring(first, 700);
   const accepted = (await first) ?? (await upload());
   expect(accepted?.status).toBe(202);
-  const end = await until(async () => {
-    const { body } = (await call(`/v1/uploads/${accepted?.body.uploadId}`)) ?? { body: {} };
-    return (body.state === 'done' || body.state === 'failed') && body;
-  }, 60_000);
+  const end = await endOf(`/v1/uploads/${accepted?.body.uploadId}`);
   expect(end).toMatchObject({ state: 'done', result: { created: 1_500, requests: 1_500, rejected: [] } });
   expect(await requestsOf(round)).toHaveLength(1_500);
   const people = sql<{ n: number }>`select count(distinct first_name) as n from users where last_name = ${round}`;
   expect(await count(people)).toBe(1_500);
 }
 
+function endOf(upload: string) {
+  return until(async () => {
+    const { body } = (await call(upload)) ?? { body: {} };
+    return (body.state === 'done' || body.state === 'failed') && body;
+  }, 60_000);
+}
+
 let surveyId: number | undefined;
 
-async function responseUpload(): Promise<void> {
+async function newResponses() {
   surveyId ??= (await buildForm(test, nurse, [{ type: 'text', name: 'need' }])).id;
   const round = newRound();
   const rows = Array.from({ length: 400 }, (_, n) => [`First${n}`, round, `need ${n}`]);
-  const list = await buildXlsx([['First Name', 'Last Name', 'need'], ...rows]);
-  const key = randomUUID();
-  const upload = () => post(`/v1/survey-answers/${surveyId}/upload-responses`, file(list), key);
+  return {
+    path: `/v1/survey-answers/${surveyId}/upload-responses`,
+    list: await buildXlsx([['First Name', 'Last Name', 'need'], ...rows]),
+    key: randomUUID(),
+    stored: sql<{ n: number }>`select count(*) as n from survey_answers a join users u on u.id = a.user_id
+      where u.last_name = ${round}`,
+  };
+}
+
+async function responseUpload(): Promise<void> {
+  const { path, list, key, stored } = await newResponses();
+  const upload = () => post(path, file(list), key);
   const first = upload();
   await killDuring(first, 500);
-  const stored = sql<{ n: number }>`select count(*) as n from survey_answers a join users u on u.id = a.user_id
-    where u.last_name = ${round}`;
   expect((await first) ? [400] : [0, 400]).toContain(await count(stored));
   expect(await upload()).toMatchObject({ status: 200, body: { created: 400, rejected: [] } });
+  expect(await count(stored)).toBe(400);
+}
+
+async function responsesLater(): Promise<void> {
+  const { path, list, key, stored } = await newResponses();
+  const upload = () => call(path, { method: 'POST', body: file(list), key, headers: { prefer: 'respond-async' } });
+  const first = upload();
+  await killDuring(first, 700);
+  const accepted = (await first) ?? (await upload());
+  expect(accepted?.status).toBe(202);
+  const end = await endOf(`${path}/${accepted?.body.uploadId}`);
+  expect(end).toMatchObject({ state: 'done', result: { created: 400, rejected: [] } });
   expect(await count(stored)).toBe(400);
 }
 

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  type JobHelpers,
   parseCronItems,
   type Runner,
   run,
@@ -21,8 +22,9 @@ import { employeeEmails } from '../features/employees/employees.emails.ts';
 import { eraseSearches, type SearchErasure } from '../features/erasure/erase-searches.commands.ts';
 import { factorEmails } from '../features/factors/factors.emails.ts';
 import { purgeOrphanedFormFiles } from '../features/forms/form-files.commands.ts';
+import { responsesJob, workOnResponses } from '../features/forms/response-uploads.ts';
 import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts';
-import { workOnUpload } from '../features/members/member-uploads.ts';
+import { memberListJob, workOnMemberList } from '../features/members/member-uploads.ts';
 import { proposedChangeEmails } from '../features/members/proposed-changes.emails.ts';
 import { operatorEmails } from '../features/operator/operator.emails.ts';
 import { countUsage } from '../features/operator/usage.commands.ts';
@@ -50,6 +52,7 @@ import { deliverSms, markUncertainSms } from '../records/sms/sms-delivery.comman
 import { giveUpSms } from '../records/sms/sms-outage.commands.ts';
 import { removeDroppedBytes } from '../records/stored-files/stored-files.commands.ts';
 import { scanStoredFiles } from '../records/stored-files/stored-scans.commands.ts';
+import type { UploadJob } from '../records/uploads/uploads.ts';
 import { type ArchivedErasure, eraseArchived } from '../upkeep/archive/erase-archived.commands.ts';
 import { prepareMonths } from '../upkeep/archive/months.commands.ts';
 import { purgeExpired } from '../upkeep/retention/purge.commands.ts';
@@ -86,8 +89,8 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     'write-campaigns': () => writeMassMessages(app, stop),
     'mark-uncertain-sms': () => markUncertainSms(app),
     'give-up-sms': () => giveUpSms(app),
-    'take-in-member-list': (payload, { job }) =>
-      workOnUpload(app, (payload as { uploadId: number }).uploadId, job.attempts >= job.max_attempts),
+    [memberListJob]: (payload, helpers) => workOnMemberList(app, uploadJob(payload, helpers)),
+    [responsesJob]: (payload, helpers) => workOnResponses(app, uploadJob(payload, helpers)),
     'sum-up-counts': async () => {
       await sumUpCounts(app.db);
       await countAuditRows(app.db);
@@ -115,6 +118,10 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     },
     retention: () => runRetention(app),
   };
+}
+
+function uploadJob(payload: unknown, { job }: JobHelpers): UploadJob {
+  return { ...(payload as { uploadId: number }), lastAttempt: job.attempts >= job.max_attempts };
 }
 
 const schedule = parseCronItems([

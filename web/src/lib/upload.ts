@@ -1,5 +1,5 @@
 import type { CallName, Calls } from '@kinbridge/contract/calls';
-import type { CallOutput } from '@kinbridge/contract/shared/call';
+import type { CallOutput, CallOutputLater } from '@kinbridge/contract/shared/call';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { ApiError, fillPath, networkFailure, refreshSession, sessionHeaders } from './api.ts';
 
@@ -15,7 +15,10 @@ interface Upload {
 }
 
 /** Uploads a file with progress, which fetch can't report. */
-export async function uploadFile<K extends CallName>(name: K, upload: Upload): Promise<CallOutput<Calls[K]>> {
+export async function uploadFile<K extends CallName>(
+  name: K,
+  upload: Upload,
+): Promise<CallOutput<Calls[K]> | CallOutputLater<Calls[K]>> {
   const [method = '', path = ''] = name.split(' ');
   const address = fillPath(path, upload);
   let answer = await send(method, address, upload);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { answersQuery } from '@kinbridge/contract/forms/form-answers.contract';
+import type { answersQuery, UploadedResponses } from '@kinbridge/contract/forms/form-answers.contract';
 import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/forms/form-definition';
 import type { z } from 'zod';
 import { type StaffCaller, visitor } from '../../access/caller.ts';
@@ -9,6 +9,8 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { DayPeriod } from '../../db/day-period.ts';
 import { chooseReadDatabase } from '../../records/audit/replica-state.queries.ts';
 import { answerFile, storedWhile } from '../../records/stored-files/stored-files.commands.ts';
+import { AnswerLimit } from '../../records/uploads/answer-limit.ts';
+import { answerUpload } from '../../records/uploads/uploads.ts';
 import { requireMember } from '../members/member-access.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { holdMember } from '../members/members.queries.ts';
@@ -29,7 +31,9 @@ import { findFormFile, keepFormFile } from './form-files.commands.ts';
 import { findAnswerable, findVersions } from './forms.queries.ts';
 import { isOwnStaff, requireAnswerable } from './open-forms.ts';
 import { releasePublicSpace, reservePublicSpace } from './public-file-space.commands.ts';
-import { uploadResponses } from './upload-responses.commands.ts';
+import { findResponsesUpload } from './response-uploads.queries.ts';
+import { responsesJob, uploadResponsesNow } from './response-uploads.ts';
+import { insertResponsesUpload } from './upload-responses.commands.ts';
 
 export const formAnswerRoutes = [
   openRoute('POST /v1/survey-answers/submit', async ({ app, caller, body, once }) => {
@@ -54,10 +58,7 @@ export const formAnswerRoutes = [
     if (!file) throw invalidField('file', 'Please choose a file.');
     const keep = async (spaceId: number | null) =>
       storedWhile(app, readFormFile(await file.scanned(organizationId)), (stored) =>
-        once(async (tx) => {
-          if (!stored) throw invalidField('file', 'Please choose a file.');
-          return keepFormFile(tx, formId, stored, spaceId);
-        }),
+        once((tx) => keepFormFile(tx, formId, stored, spaceId)),
       );
     if (isOwnStaff(caller, organizationId)) return keep(null);
     const reserved = await reservePublicSpace(app, { formId, address, size: file.size });
@@ -110,21 +111,44 @@ export const formAnswerRoutes = [
     return formFigures(await chooseReadDatabase(app, caller), search, form.versions);
   }),
 
+  route('POST /v1/survey-answers/{surveyId}/upload-responses', 'submission:upload', async (input) => {
+    const { app, caller, params, files } = input;
+    const { id: formId, versions } = await requireForm(app, caller.organizationId, params.surveyId);
+    const named = versions.find(({ id }) => id === params.surveyId);
+    if (!named) throw notFound('form');
+    if (named.archivedAt) throw new AppError('gone', 'This form is archived. Choose another one.');
+    for await (const file of files) {
+      const limit = new AnswerLimit(app.config.uploadAnswerSeconds);
+      const { bytes, scan } = await file.scanned();
+      const upload = {
+        organizationId: caller.organizationId,
+        createdBy: caller.userId,
+        requestId: caller.requestId,
+        surveyId: params.surveyId,
+        formId,
+        version: named.version,
+      };
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return answerUpload<UploadedResponses>(input, {
+        // Fixed names, since nobody sees them and the file is deleted after reading.
+        content: { bytes, contentType: 'application/octet-stream', fileName: 'responses', scan },
+        limit,
+        once: (work) => input.once(work, sha256),
+        importNow: (once) => uploadResponsesNow({ ...upload, versions }, { bytes, limit }, once),
+        job: responsesJob,
+        insert: (tx, fileId) => insertResponsesUpload(tx, upload, fileId),
+      });
+    }
+    throw invalidField('file', 'Please choose a file.');
+  }),
+
   route(
-    'POST /v1/survey-answers/{surveyId}/upload-responses',
+    'GET /v1/survey-answers/{surveyId}/upload-responses/{uploadId}',
     'submission:upload',
-    async ({ app, caller, params, files, once }) => {
-      const { id: formId, versions } = await requireForm(app, caller.organizationId, params.surveyId);
-      const named = versions.find(({ id }) => id === params.surveyId);
-      if (!named) throw notFound('form');
-      if (named.archivedAt) throw new AppError('gone', 'This form is archived. Choose another one.');
-      for await (const file of files) {
-        const { bytes } = await file.scanned();
-        const upload = { caller, formId, versions, version: named.version };
-        const sha256 = createHash('sha256').update(bytes).digest('hex');
-        return uploadResponses(upload, bytes, (work) => once(work, sha256), app.config.uploadAnswerSeconds);
-      }
-      throw invalidField('file', 'Please choose a file.');
+    async ({ app, caller, params }) => {
+      const upload = await findResponsesUpload(app.db, caller.organizationId, params.surveyId, params.uploadId);
+      if (!upload) throw notFound('upload');
+      return upload;
     },
   ),
 

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { formAnswerCalls } from '@kinbridge/contract/forms/form-answers.contract';
+import type { UploadedResponses } from '@kinbridge/contract/forms/form-answers.contract';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
-import type { CallOutput } from '@kinbridge/contract/shared/call';
 import { SpreadsheetProblem } from '@kinbridge/forms/spreadsheets/spreadsheet-problem';
-import type { StaffCaller } from '../../access/caller.ts';
 import { AppError } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { zoneOf } from '../../db/day-period.ts';
 import { sql } from '../../db/sql.ts';
-import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { openTable } from '../../outside/spreadsheets/open-table.ts';
 import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
 import { record } from '../../records/happenings/record.commands.ts';
@@ -20,52 +17,49 @@ import {
   type Twin,
 } from '../members/listed-members.commands.ts';
 import { type ReadResponse, ResponseList } from './response-list.ts';
-
-type Result = CallOutput<(typeof formAnswerCalls)['POST /v1/survey-answers/{surveyId}/upload-responses']>;
+import type { ResponseUpload } from './response-uploads.queries.ts';
 
 const batchSize = 500;
 const maxRows = 100_000;
 
-interface Upload {
-  caller: StaffCaller;
-  formId: number;
+export interface VersionedUpload extends ResponseUpload {
   versions: FormVersion[];
-  /** The version of rows that don't name one. */
-  version: number;
 }
 
-type Once = (work: (tx: Tx) => Promise<Result>) => Promise<Result>;
-
-/**
- * Imports responses, one per row: all usable rows in one transaction, run by `once` at most once per Idempotency-Key.
- * The file is read before the transaction to keep it short. No requests are created and no texts sent.
- */
-export function uploadResponses(
-  upload: Upload,
-  bytes: Uint8Array,
-  once: Once,
-  maxWaitSeconds: number,
-): Promise<Result> {
-  const work = async () => {
-    const list = await readResponses(upload, bytes).catch((error: unknown) => {
-      if (error instanceof SpreadsheetProblem && error.kind === 'notSpreadsheet') {
-        throw new AppError('unsupported_type', "We can't read this file. Choose an .xlsx or .csv file.");
-      }
-      throw spreadsheetError(error);
-    });
-    if (list.responses.length === 0) throw noUsableRow(list);
-    return once((tx) => importResponses(tx, upload, list));
-  };
-  return listTurns.run(work, bytes.length, maxWaitSeconds * 1000);
+/** Records the upload for the job that reads it. */
+export async function insertResponsesUpload(tx: Tx, upload: ResponseUpload, fileId: number): Promise<number> {
+  const { id } = await sql<{ id: number }>`
+    insert into member_uploads (organization_id, created_by, request_id, state, survey_id, file_id)
+    values (${upload.organizationId}, ${upload.createdBy}, ${upload.requestId}, 'queued', ${upload.surveyId}, ${fileId})
+    returning id`.one(tx);
+  return id;
 }
 
-interface ReadResponses {
+interface ReadResponses extends Omit<UploadedResponses, 'created'> {
   responses: HashedResponse[];
-  rejected: Result['rejected'];
-  unknownColumns: string[];
 }
 
-async function readResponses(upload: Upload, bytes: Uint8Array): Promise<ReadResponses> {
+/** Reads a list, and reports how many rows it has so far. */
+export async function readResponses(
+  upload: VersionedUpload,
+  bytes: Uint8Array,
+  onRows: (rows: number) => Promise<void>,
+): Promise<ReadResponses> {
+  const list = await readRows(upload, bytes, onRows).catch((error: unknown) => {
+    if (error instanceof SpreadsheetProblem && error.kind === 'notSpreadsheet') {
+      throw new AppError('unsupported_type', "We can't read this file. Choose an .xlsx or .csv file.");
+    }
+    throw spreadsheetError(error);
+  });
+  if (list.responses.length === 0) throw noUsableRow(list);
+  return list;
+}
+
+async function readRows(
+  upload: VersionedUpload,
+  bytes: Uint8Array,
+  onRows: (rows: number) => Promise<void>,
+): Promise<ReadResponses> {
   const sheet = await openTable(bytes);
   const list = await ResponseList.open(sheet, upload.versions, upload.version);
   const found: ReadResponses = { responses: [], rejected: [], unknownColumns: list.unknownColumns };
@@ -77,31 +71,44 @@ async function readResponses(upload: Upload, bytes: Uint8Array): Promise<ReadRes
     if (++rows > maxRows) throw new AppError('too_large', 'The list has more than 100,000 rows. Please split it.');
     if ('reason' in read) found.rejected.push(read);
     else found.responses.push(hashed(read, seen));
+    if (rows % batchSize > 0) continue;
+    await onRows(found.responses.length);
     // Yields to other work.
-    if (rows % batchSize === 0) await nextTurn();
+    await nextTurn();
   }
   return found;
 }
 
-async function importResponses(tx: Tx, upload: Upload, list: ReadResponses): Promise<Result> {
-  const { organizationId } = upload.caller;
+/**
+ * Imports all usable rows of a list, one response each, in the caller's transaction. No requests are created and no
+ * texts sent.
+ */
+export async function importResponses(
+  tx: Tx,
+  upload: VersionedUpload,
+  list: ReadResponses,
+  onProgress: (done: number) => Promise<void>,
+): Promise<UploadedResponses> {
+  await onProgress(0);
   await waitForOtherUploads(tx, upload.formId);
   const repeated: HashedResponse[] = [];
   const created: number[] = [];
   for (let from = 0; from < list.responses.length; from += batchSize) {
-    const kept = await keepBatch(tx, upload, list.responses.slice(from, from + batchSize));
+    const batch = list.responses.slice(from, from + batchSize);
+    const kept = await keepBatch(tx, upload, batch);
     repeated.push(...kept.before);
     created.push(...kept.members);
+    await onProgress(from + batch.length);
   }
-  await settleListedMembers(tx, organizationId, created, (twins) => giveAnswers(tx, upload.formId, twins));
+  await settleListedMembers(tx, upload.organizationId, created, (twins) => giveAnswers(tx, upload.formId, twins));
   const before = repeated.map(({ row }) => ({ row, reason: 'This response was uploaded before.' }));
-  const result: Result = {
+  const result: UploadedResponses = {
     created: list.responses.length - repeated.length,
     rejected: [...list.rejected, ...before].sort((a, b) => a.row - b.row),
     unknownColumns: list.unknownColumns,
   };
   await record(tx, {
-    caller: upload.caller,
+    caller: { ...upload, userId: upload.createdBy },
     action: 'survey-answer.upload',
     entityId: upload.versions[0]?.id ?? null,
     detail: { created: result.created, rejected: result.rejected.length },
@@ -127,7 +134,7 @@ function hashed({ data, ...read }: ReadResponse, seen: Map<string, number>): Has
   return { ...read, data: JSON.stringify(data), hash };
 }
 
-function noUsableRow(result: Pick<Result, 'rejected' | 'unknownColumns'>): AppError {
+function noUsableRow(result: Omit<UploadedResponses, 'created'>): AppError {
   const first = result.rejected[0];
   const sentence = first ? `No row can be used. Row ${first.row}: ${first.reason}` : 'The file has no responses.';
   return new AppError('unusable_file', sentence, {
@@ -136,7 +143,7 @@ function noUsableRow(result: Pick<Result, 'rejected' | 'unknownColumns'>): AppEr
 }
 
 /** Returns which responses existed before, and which members were created. */
-async function keepBatch(tx: Tx, upload: Upload, batch: HashedResponse[]) {
+async function keepBatch(tx: Tx, upload: ResponseUpload, batch: HashedResponse[]) {
   const rows = await sql<{ hash: string }>`
     select encode(content_hash, 'hex') as hash from survey_answers where form_id = ${upload.formId}
       and content_hash = any(${batch.map(({ hash }) => hash)}::bytea[])`.many(tx);
@@ -146,13 +153,17 @@ async function keepBatch(tx: Tx, upload: Upload, batch: HashedResponse[]) {
   return { before: batch.filter(({ hash }) => known.has(hash.toString('hex'))), members };
 }
 
-async function insertResponses(tx: Tx, { caller, formId }: Upload, responses: HashedResponse[]): Promise<number[]> {
+async function insertResponses(
+  tx: Tx,
+  { organizationId, createdBy, formId }: ResponseUpload,
+  responses: HashedResponse[],
+): Promise<number[]> {
   const people = responses.flatMap(({ row, person }): ListedPerson[] => (person ? [{ place: row, ...person }] : []));
-  const members = await createListedMembers(tx, caller.organizationId, people);
-  const zone = zoneOf(caller.organizationId);
+  const members = await createListedMembers(tx, organizationId, people);
+  const zone = zoneOf(organizationId);
   await sql`
     insert into survey_answers (form_id, survey_id, user_id, data, source, created_by, content_hash, create_timestamp)
-    select ${formId}, r.survey_id, r.user_id, r.data, 'upload', ${caller.userId}, r.hash,
+    select ${formId}, r.survey_id, r.user_id, r.data, 'upload', ${createdBy}, r.hash,
       case when r.at is null then now() when r.local then r.at::timestamp at time zone ${zone} else r.at::timestamptz end
     from unnest(${responses.map(({ surveyId }) => surveyId)}::bigint[],
       ${responses.map(({ row }) => members.get(row)?.id ?? null)}::bigint[],

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
@@ -8,15 +8,19 @@ import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/buil
 import { buildForm } from '../../testing/forms.ts';
 import { buildOds, buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runRetention } from '../../upkeep/retention/retention.ts';
 import { lockMembersOf, matchOrCreateMember } from '../members/members.commands.ts';
 
 let portal: TestApp;
 let staff: Awaited<ReturnType<typeof buildSignedIn>>;
 let stranger: Awaited<ReturnType<typeof buildSignedIn>>;
 let elements: Record<string, unknown>[];
+/** Long, since a busy machine is slow. */
+const patience = 300;
 
 beforeAll(async () => {
   portal = await startTestApp();
+  Object.assign(portal.app.config, { uploadAnswerSeconds: patience });
   staff = await buildSignedIn(portal, (await buildOrganization(portal)).id, { userType: 'ADMIN' });
   stranger = await buildSignedIn(portal, (await buildOrganization(portal)).id);
   const [serviceId] = await serviceIds(portal, staff.organizationId);
@@ -54,14 +58,14 @@ const form = () => buildForm(portal, staff, elements);
 const upload = (
   surveyId: number,
   content: Blob | string,
-  { token = staff.token, part = 'file', name = 'list.csv', key = '' } = {},
+  { token = staff.token, part = 'file', name = 'list.csv', key = '', headers = {} } = {},
 ) => {
   const file = new File([content], name);
   return portal.call('POST /v1/survey-answers/{surveyId}/upload-responses', {
     params: { surveyId },
     parts: { [part]: file },
     token,
-    headers: key === '' ? {} : { 'idempotency-key': key },
+    headers: { ...headers, ...(key === '' ? {} : { 'idempotency-key': key }) },
   });
 };
 const answersTo = async (id: number) =>
@@ -341,25 +345,170 @@ describe('during a response upload', () => {
   });
 });
 
-it('asks to try again if a response upload would wait too long for other lists', async () => {
-  const published = await form();
-  let end = () => {};
-  const others = new Promise<void>((resolve) => {
-    end = resolve;
+describe('a response upload in the background', () => {
+  const later = { prefer: 'respond-async' };
+  const answerWithin = (uploadAnswerSeconds: number) => Object.assign(portal.app.config, { uploadAnswerSeconds });
+  afterEach(() => answerWithin(patience));
+  const look = (surveyId: number, uploadId: number, token = staff.token) =>
+    portal.call('GET /v1/survey-answers/{surveyId}/upload-responses/{uploadId}', {
+      params: { surveyId, uploadId },
+      token,
+    });
+
+  async function expectAccepted(published: FormVersion, { status, body, headers }: Awaited<ReturnType<typeof upload>>) {
+    expect([status, body]).toEqual([202, { uploadId: expect.any(Number) }]);
+    expect(headers).not.toHaveProperty('preference-applied');
+    expect(await answersTo(published.id)).toEqual([]);
+    await portal.runJobs();
+    expect((await look(published.id, body.uploadId)).body).toMatchObject({ state: 'done', result: { created: 1 } });
+    expect(await answersTo(published.id)).toHaveLength(1);
+  }
+
+  it('follows one that would wait too long for other lists', async () => {
+    const published = await form();
+    let end = () => {};
+    const others = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const turn = listTurns.run(() => others);
+    answerWithin(0.05);
+    const accepted = await upload(published.id, 'Age\n36\n');
+    end();
+    await turn;
+    await expectAccepted(published, accepted);
   });
-  const turn = listTurns.run(() => others);
-  Object.assign(portal.app.config, { uploadAnswerSeconds: 0.05 });
-  const { status, headers, body } = await upload(published.id, 'Age\n36\n');
-  expect([status, headers['retry-after'], body.message]).toEqual([
-    429,
-    '30',
-    'Other lists are being imported. Please try again in a minute.',
-  ]);
-  Object.assign(portal.app.config, { uploadAnswerSeconds: 25 });
-  end();
-  await turn;
-  expect((await upload(published.id, 'Age\n36\n')).body.created).toBe(1);
-  expect(await answersTo(published.id)).toHaveLength(1);
+
+  it('follows one that waits too long for another process', async () => {
+    const published = await form();
+    const accepted = await transaction(portal.app.db, async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('response uploads ' || form_id, 0))
+        from surveys where id = ${published.id}`.run(tx);
+      answerWithin(0.5);
+      return upload(published.id, 'Age\n36\n');
+    });
+    await expectAccepted(published, accepted);
+  });
+
+  it('is the same upload for the same Idempotency-Key', async () => {
+    const published = await form();
+    const key = { key: 'slow list' };
+    answerWithin(0);
+    const accepted = await upload(published.id, 'Age\n36\n', key);
+    expect((await upload(published.id, 'Age\n36\n', key)).body).toEqual(accepted.body);
+    answerWithin(patience);
+    const again = await upload(published.id, 'Age\n36\n', key);
+    expect([again.status, again.body]).toEqual([202, accepted.body]);
+    await expectAccepted(published, again);
+  });
+
+  it('is queued if the call prefers it, finishes with a result, and drops its file', async () => {
+    const published = await form();
+    const csv = 'Age,Shoe size\n36,40\nold,41\n';
+    const { status, body, headers } = await upload(published.id, csv, { headers: later });
+    expect([status, headers['preference-applied']]).toEqual([202, 'respond-async']);
+    const queued = { state: 'queued', done: 0, total: 0, result: null, message: null };
+    expect((await look(published.id, body.uploadId)).body).toEqual(queued);
+    await portal.runJobs();
+    const rejected = [{ row: 3, reason: 'Age: Must be a number.' }];
+    expect((await look(published.id, body.uploadId)).body).toEqual({
+      state: 'done',
+      done: 1,
+      total: 1,
+      result: { created: 1, rejected, unknownColumns: ['Shoe size'] },
+      message: null,
+    });
+    expect(await sql`select from files where file_name = 'responses'`.many(portal.app.db)).toEqual([]);
+  });
+
+  it('is in the audit log as its sender', async () => {
+    const published = await form();
+    await upload(published.id, 'Age\n36\n', { headers: later });
+    await portal.runJobs();
+    const rows = await sql<{ actor_id: number; detail: object }>`select actor_id, detail from audit_log
+      where action = 'survey-answer.upload' and entity_id = ${published.id}`.many(portal.app.db);
+    expect(rows).toEqual([{ actor_id: staff.id, detail: { created: 1, rejected: 0 } }]);
+  });
+
+  it('restarts after an interruption with the same result', async () => {
+    const published = await form();
+    const { body } = await upload(published.id, 'Age\n36\n37\n', { headers: later });
+    await sql`update member_uploads set state = 'working', done = 1, total = 2 where id = ${body.uploadId}`.run(
+      portal.app.db,
+    );
+    await portal.runJobs();
+    const { state, result } = (await look(published.id, body.uploadId)).body;
+    expect([state, result.created]).toEqual(['done', 2]);
+    expect(await answersTo(published.id)).toHaveLength(2);
+  });
+
+  it('fails with the reasons if no row can be used', async () => {
+    const published = await form();
+    const { body } = await upload(published.id, 'Age\nold\n', { headers: later });
+    await portal.runJobs();
+    expect((await look(published.id, body.uploadId)).body).toMatchObject({
+      state: 'failed',
+      message: 'No row can be used. Row 2: Age: Must be a number.',
+      result: { created: 0, rejected: [{ row: 2 }], unknownColumns: [] },
+    });
+  });
+
+  it('is visible only to its own organization, by its form', async () => {
+    const published = await form();
+    const { body } = await upload(published.id, 'Age\n36\n', { headers: later });
+    expect((await look(published.id, body.uploadId)).status).toBe(200);
+    expect((await look(published.id, body.uploadId, stranger.token)).status).toBe(404);
+    expect((await look((await form()).id, body.uploadId)).status).toBe(404);
+    for (const path of ['GET /v1/uploads/{id}', 'GET /v1/uploads/{id}/skipped-rows'] as const) {
+      expect((await portal.call(path, { params: { id: body.uploadId }, token: staff.token })).status).toBe(404);
+    }
+    await portal.runJobs();
+  });
+
+  it('is deleted with its reasons after 30 days', async () => {
+    const published = await form();
+    const { body } = await upload(published.id, 'Age\n36\nold\n', { headers: later });
+    await portal.runJobs();
+    await sql`update member_uploads set update_timestamp = now() - interval '31 days' where id = ${body.uploadId}`.run(
+      portal.app.db,
+    );
+    await runRetention(portal.app);
+    expect((await look(published.id, body.uploadId)).status).toBe(404);
+    expect(await answersTo(published.id)).toHaveLength(1);
+  });
+
+  describe('of an organization that has many', () => {
+    const newStaff = async () => {
+      const someone = await buildSignedIn(portal, (await buildOrganization(portal)).id);
+      return { ...someone, form: await buildForm(portal, someone, [{ type: 'text', name: 'q' }]) };
+    };
+    const queue = ({ form: { id }, token }: Awaited<ReturnType<typeof newStaff>>) =>
+      upload(id, 'q\nx\n', { headers: later, token });
+
+    it('is refused from the 21st on, also if they come at the same time', async () => {
+      const busy = await newStaff();
+      const answers = await Promise.all(Array.from({ length: 25 }, () => queue(busy)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(202), ...Array(5).fill(429)]);
+      const { headers, body } = answers.find(({ status }) => status === 429) ?? {};
+      expect([headers?.['retry-after'], body.message]).toEqual([
+        '60',
+        '20 lists of your organization are waiting to be imported. Please try again in a few minutes.',
+      ]);
+      await portal.runJobs();
+      expect((await queue(busy)).status).toBe(202);
+      await portal.runJobs();
+    });
+
+    it("doesn't delay the first of another one", async () => {
+      const [busy, other] = [await newStaff(), await newStaff()];
+      for (const who of [busy, busy, other]) await queue(who);
+      await portal.runJobs();
+      const rows = await sql<{ organization_id: number }>`select organization_id from audit_log
+        where action = 'survey-answer.upload' and organization_id in (${busy.organizationId}, ${other.organizationId})
+        order by id`.many(portal.app.db);
+      const order = [busy, other, busy].map(({ organizationId }) => organizationId);
+      expect(rows.map((row) => row.organization_id)).toEqual(order);
+    });
+  });
 });
 
 describe('an unusable file is refused:', () => {

@@ -1,73 +1,30 @@
 import { memberFieldNames } from '@kinbridge/contract/member-fields/member-fields';
 import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import type { Database, Executor, Tx } from '../../db/database.ts';
-import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { notifyRequests } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
-import { dropFile, insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
+import { endUpload } from '../../records/uploads/uploads.commands.ts';
 import { memberColumns } from '../../records/users/user-columns.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
 import type { ImportedMembers, MemberUpload, SkippedRow } from './member-uploads.queries.ts';
 import type { LeftOutRow } from './undecided-rows.commands.ts';
 import { describeRejected, rejectedRows } from './undecided-rows.queries.ts';
 
-export const uploadJob = 'take-in-member-list';
-
-/** Records the upload before reading it. */
+/** Records the upload before reading it, with the file if a job reads it. */
 export async function insertUpload(
   db: Executor,
   upload: Omit<MemberUpload, 'id'>,
-  state: 'queued' | 'working',
   fileId: number | null = null,
 ): Promise<number> {
   const { id } = await sql<{ id: number }>`
     insert into member_uploads (organization_id, created_by, request_id, state, service_ids, service_status, sms_consent,
       file_id)
-    values (${upload.organizationId}, ${upload.createdBy}, ${upload.requestId}, ${state}, ${upload.serviceIds}::bigint[],
+    values (${upload.organizationId}, ${upload.createdBy}, ${upload.requestId},
+      ${fileId === null ? 'working' : 'queued'}, ${upload.serviceIds}::bigint[],
       ${upload.serviceStatus}, ${upload.smsConsent}, ${fileId})
     returning id`.one(db);
   return id;
-}
-
-/** Stores the file and queues a job. One list is read at a time to limit memory. */
-export async function queueUpload(tx: Tx, upload: Omit<MemberUpload, 'id'>, file: StoredFile): Promise<number> {
-  const id = await insertUpload(tx, upload, 'queued', await insertFile(tx, file));
-  await addJob(tx, uploadJob, { uploadId: id }, { maxAttempts: 5, queue: 'member-lists' });
-  return id;
-}
-
-export async function markWorking(db: Database, id: number): Promise<void> {
-  await sql`update member_uploads set state = 'working', done = 0, total = 0, update_timestamp = now()
-    where id = ${id}`.run(db);
-  // Rows of an earlier attempt.
-  await removeRows(db, id);
-  await sql`delete from member_upload_skipped_rows where upload_id = ${id}`.run(db);
-}
-
-async function removeRows(db: Executor, uploadId: number): Promise<void> {
-  await sql`delete from member_upload_rows where upload_id = ${uploadId}`.run(db);
-}
-
-/** Deletes the rows and the file of an upload that ended, in the transaction that ends it. */
-async function removeList(tx: Tx, uploadId: number): Promise<void> {
-  await removeRows(tx, uploadId);
-  const { fileId } = await sql<{ fileId: number | null }>`
-    with held as (select file_id from member_uploads where id = ${uploadId})
-    update member_uploads set file_id = null where id = ${uploadId}
-    returning (select file_id from held) as "fileId"`.one(tx);
-  if (fileId !== null) await dropFile(tx, fileId);
-}
-
-export async function reportProgress(db: Database, id: number, done: number, total: number): Promise<void> {
-  await sql`update member_uploads set done = ${done}, total = ${total}, update_timestamp = now()
-    where id = ${id}`.run(db);
-}
-
-/** Ends later statements of a transaction after so long, also those that wait for another import; Infinity never does. */
-export async function limitStatements(tx: Tx, ms: number): Promise<void> {
-  const limit = Number.isFinite(ms) ? String(Math.max(1, Math.ceil(ms))) : '0';
-  await sql`select set_config('statement_timeout', ${limit}, true)`.run(tx);
 }
 
 /** Drawn when a row is stored, so that creating its member needn't change the row; a row that is matched wastes it. */
@@ -119,12 +76,10 @@ export async function finishUpload(
 ): Promise<UploadResult> {
   const result: UploadResult = { ...imported, rejected: rejectedRows(list.rejected, leftOut) };
   await sql`
-    update member_uploads set state = 'done', done = ${list.total}, total = ${list.total}, result = ${JSON.stringify(result)}::jsonb,
-      content_hash = ${list.contentHash}, update_timestamp = now(),
-      member_ids = (select array_agg(r.member_id order by every.place) from generate_series(1, ${list.total}::int) as every (place)
+    update member_uploads set content_hash = ${list.contentHash}, member_ids = (select array_agg(r.member_id order by every.place) from generate_series(1, ${list.total}::int) as every (place)
         left join member_upload_rows r on r.upload_id = ${upload.id} and r.place = every.place)
     where id = ${upload.id}`.run(tx);
-  await removeList(tx, upload.id);
+  await endUpload(tx, upload.id, list.total, result);
   await record(tx, {
     caller: { ...upload, userId: upload.createdBy },
     action: 'member.upload',
@@ -151,20 +106,6 @@ async function notifyBoards(tx: Tx, { organizationId }: MemberUpload): Promise<v
     tx,
     rows.map((row) => ({ ...row, ...sides })),
   );
-}
-
-/** Keeps the skipped rows and their reasons even if no row was usable. */
-export async function failUpload(
-  tx: Tx,
-  id: number,
-  message: string,
-  rejected?: UploadResult['rejected'],
-): Promise<void> {
-  const result: UploadResult | null = rejected ? { created: 0, matched: 0, requests: 0, rejected } : null;
-  await sql`update member_uploads set state = 'failed', message = ${message}, update_timestamp = now(),
-      result = ${result && JSON.stringify(result)}::jsonb
-    where id = ${id}`.run(tx);
-  await removeList(tx, id);
 }
 
 /** Deletes an upload with its rows; its caller already has the error. */

@@ -2,13 +2,13 @@ import type { UploadStatus } from '@kinbridge/contract/members/member-upload-sta
 import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { StoredScan } from '../../records/stored-files/stored-files.commands.ts';
+import type { ListUpload } from '../../records/uploads/uploads.queries.ts';
 
 /** The progress of one of the organization's uploads. */
 export async function findUpload(db: Executor, organizationId: number, id: number): Promise<Upload | null> {
   const row = await sql<Upload>`
     select state, done, total, result, message from member_uploads
-    where id = ${id} and organization_id = ${organizationId}`.maybeOne(db);
+    where id = ${id} and organization_id = ${organizationId} and survey_id is null`.maybeOne(db);
   return row ?? null;
 }
 
@@ -34,29 +34,18 @@ export async function countOwnServices(db: Executor, organizationId: number, ser
   return count;
 }
 
-export interface MemberUpload {
+export interface MemberUpload extends ListUpload {
   id: number;
-  organizationId: number;
-  createdBy: number;
-  requestId: string | null;
   serviceIds: number[];
   serviceStatus: UploadStatus;
   smsConsent: boolean;
 }
 
-export interface QueuedUpload extends MemberUpload {
-  state: Upload['state'];
-  storageKey: string | null;
-  scan: StoredScan;
-}
-
-export async function findQueuedUpload(db: Executor, id: number): Promise<QueuedUpload | null> {
-  const row = await sql<QueuedUpload>`
-    select u.id, u.organization_id as "organizationId", u.created_by as "createdBy", u.request_id as "requestId",
-      to_jsonb(u.service_ids) as "serviceIds", u.service_status as "serviceStatus", u.sms_consent as "smsConsent", u.state,
-      f.storage_key as "storageKey", f.scan
-    from member_uploads u left join files f on f.id = u.file_id where u.id = ${id}`.maybeOne(db);
-  return row ?? null;
+export function findMemberUpload(db: Executor, id: number): Promise<MemberUpload> {
+  return sql<MemberUpload>`
+    select id, organization_id as "organizationId", created_by as "createdBy", request_id as "requestId",
+      to_jsonb(service_ids) as "serviceIds", service_status as "serviceStatus", sms_consent as "smsConsent"
+    from member_uploads where id = ${id}`.one(db);
 }
 
 /** What an earlier upload of the same content did: the members of its rows and its services. */

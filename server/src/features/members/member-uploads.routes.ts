@@ -4,16 +4,13 @@ import { refuseOtherKinds } from '@kinbridge/forms/spreadsheets/zip-parts';
 import type { StaffCaller } from '../../access/caller.ts';
 import { AcceptedAnswer, organizationRoute, type RouteRequest, route, type ScannedFile } from '../../access/route.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
-import type { Tx } from '../../db/database.ts';
-import { storedWhile } from '../../records/stored-files/stored-files.commands.ts';
-import { AnswerLimit } from './answer-limit.ts';
-import { queueUpload } from './member-uploads.commands.ts';
+import { AnswerLimit } from '../../records/uploads/answer-limit.ts';
+import { answerUpload } from '../../records/uploads/uploads.ts';
+import { insertUpload } from './member-uploads.commands.ts';
 import { countOwnServices, findSkippedRows, findUpload } from './member-uploads.queries.ts';
-import { uploadNow } from './member-uploads.ts';
+import { memberListJob, uploadNow } from './member-uploads.ts';
 import { exportSkippedRows } from './skipped-rows.ts';
 import { findReasons, nameCandidates, shownCandidates } from './undecided-rows.queries.ts';
-
-type Answer = UploadResult | { uploadId: number };
 
 export const memberUploadRoutes = [
   organizationRoute(
@@ -21,7 +18,7 @@ export const memberUploadRoutes = [
     'member:upload',
     'params.id',
     async (input) => {
-      const { app, caller, query, file, headers } = input;
+      const { app, caller, query, file } = input;
       const limit = new AnswerLimit(app.config.uploadAnswerSeconds);
       const owned = await countOwnServices(app.db, caller.organizationId, query.serviceIds);
       if (owned < query.serviceIds.length) throw notFound('service');
@@ -35,18 +32,15 @@ export const memberUploadRoutes = [
         serviceStatus: query.serviceStatus ?? 'COMPLETED',
         smsConsent: query.smsConsent === 'true',
       };
-      // An Idempotency-Key repeats the first answer, whichever of the two it was.
-      const once: (work: (tx: Tx) => Promise<Answer>) => Promise<Answer> = input.once;
-      const later = prefersLater(headers.prefer);
-      const answer =
-        (!later && (await uploadNow(app, upload, { bytes: content.bytes, limit }, once))) ||
-        (await storedWhile(app, content, (stored) =>
-          once(async (tx) => {
-            if (!stored) throw invalidField('file', 'Please choose a file.');
-            return { uploadId: await queueUpload(tx, upload, stored) };
-          }),
-        ));
-      return 'uploadId' in answer ? new AcceptedAnswer(answer, later) : recordingShown(input, answer);
+      const answer = await answerUpload<UploadResult>(input, {
+        content,
+        limit,
+        once: input.once,
+        importNow: (once) => uploadNow(app, upload, { bytes: content.bytes, limit }, once),
+        job: memberListJob,
+        insert: (tx, fileId) => insertUpload(tx, upload, fileId),
+      });
+      return answer instanceof AcceptedAnswer ? answer : recordingShown(input, answer);
     },
   ),
 
@@ -90,12 +84,4 @@ function spreadsheet({ bytes, scan }: ScannedFile) {
   const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   // A fixed name, since nobody sees it and the file is deleted after reading.
   return { bytes, contentType, fileName: 'members.xlsx', scan };
-}
-
-/** RFC 7240: preferences are separated by commas, and may have parameters. */
-function prefersLater(prefer: string | string[] | undefined): boolean {
-  return [prefer ?? '']
-    .flat()
-    .flatMap((line) => line.split(','))
-    .some((preference) => preference.split(';')[0]?.trim().toLowerCase() === 'respond-async');
 }

@@ -5,13 +5,13 @@ import { transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
+import { AnswerLimit, noLimit } from '../../records/uploads/answer-limit.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds } from '../../testing/build.ts';
 import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { runRetention } from '../../upkeep/retention/retention.ts';
-import { AnswerLimit, noLimit } from './answer-limit.ts';
-import { uploadNow, workOnUpload } from './member-uploads.ts';
+import { uploadNow, workOnMemberList } from './member-uploads.ts';
 import { lockMembersOf, matchOrCreateMember, uploadsKey } from './members.commands.ts';
 
 let test: TestApp;
@@ -518,7 +518,7 @@ describe('a background import', () => {
       select f.storage_key as "storageKey" from member_uploads u join files f on f.id = u.file_id
       where u.id = ${body.uploadId}`.one(test.app.db);
     await test.app.files.remove(storageKey);
-    await expect(workOnUpload(test.app, body.uploadId, true)).rejects.toThrow();
+    await expect(workOnMemberList(test.app, { uploadId: body.uploadId, lastAttempt: true })).rejects.toThrow();
     expect((await look(body.uploadId)).body).toMatchObject({
       state: 'failed',
       message: 'Something went wrong on our side. Please try again later.',

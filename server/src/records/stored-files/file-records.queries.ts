@@ -18,7 +18,8 @@ export async function findFileRecords(db: Executor, fileId: number): Promise<Fil
     union all select organization_id, 'service-request', service_request_id from notes where file_id = ${fileId}
     union all select o.organization_id, 'survey-answer', s.answer_id
       from survey_files s join survey_forms o on o.id = s.form_id where s.file_id = ${fileId}
-    union all select organization_id, 'member-upload', id from member_uploads where file_id = ${fileId}
+    union all select organization_id, case when survey_id is null then 'member-upload' else 'survey' end,
+      coalesce(survey_id, id) from member_uploads where file_id = ${fileId}
     union all select id, 'organization', id from organizations where logo_file_id = ${fileId}
     union all select organization_id, 'organization', organization_id
       from proposed_profiles where logo_file_id = ${fileId}`.many(db);

@@ -34,13 +34,13 @@ export interface StoredFile {
  * Stores the bytes, then runs the transaction that writes their row. If that fails or was done before, the bytes are
  * removed, so a row never exists without its bytes.
  */
-export async function storedWhile<T>(
+export async function storedWhile<T, C extends FileContent | null>(
   app: AppContext,
-  content: FileContent | null,
-  work: (stored: StoredFile | null) => Promise<T>,
+  content: C,
+  work: (stored: StoredFile | Extract<C, null>) => Promise<T>,
 ): Promise<T> {
-  if (!content) return work(null);
-  return allStoredWhile(app, [content], ([stored]) => work(stored ?? null));
+  if (!content) return work(null as Extract<C, null>);
+  return allStoredWhile(app, [content], ([stored]) => work(stored as StoredFile));
 }
 
 /** The same for several files in sequence: all are stored, or none. */

@@ -93,6 +93,15 @@ export const retentionKinds: RetentionKind[] = [
     isPast: (cutoff) => sql`exists (select from member_uploads u where u.id = upload_id
       and u.update_timestamp < ${cutoff})`,
   },
+  {
+    // Their reasons quote what the skipped rows say.
+    name: 'results of responses imported in the background',
+    setting: 'RETENTION_SKIPPED_ROWS_DAYS',
+    days: ({ retention }) => retention.skippedRows,
+    table: 'member_uploads',
+    key: 'id',
+    isPast: (cutoff) => sql`survey_id is not null and file_id is null and update_timestamp < ${cutoff}`,
+  },
 ];
 
 /** The ids of all months up to that time, so that later ones aren't read. */

@@ -13,6 +13,7 @@ import { usePhone } from '../../ui/scale/use-phone.ts';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
+import { UploadStrip } from '../../ui/uploads/upload-strip.tsx';
 import { addMemberDraft, membersQuery } from './members.api.ts';
 import { memberTexts } from './members.texts.ts';
 import { memberColumns, NarrowMember } from './members-columns.tsx';
@@ -21,10 +22,15 @@ import classes from './members-list.module.css';
 import { MembersSort } from './members-sort.tsx';
 import { MembersTools } from './members-tools.tsx';
 import { memberPageSizes, useMembersUrl } from './members-url.ts';
-import { UploadStrip } from './upload/upload-strip.tsx';
+import { useMemberUploads } from './upload/use-member-uploads.ts';
 
 const AddMemberDialog = loadLater(async () => (await import('./add-member-dialog.tsx')).AddMemberDialog);
 const MemberUploadDialog = loadLater(async () => (await import('./upload/upload-dialog.tsx')).MemberUploadDialog);
+
+/** Apart from the list, which would render at every step of an upload. */
+function MemberUploadStrip({ onShow }: { onShow: () => void }) {
+  return <UploadStrip uploads={useMemberUploads()} onShow={onShow} />;
+}
 
 /** Member Management: everyone the organization can see. */
 export function MembersList() {
@@ -71,7 +77,7 @@ export function MembersList() {
       }
     >
       <MembersTools address={address} />
-      {!uploading && <UploadStrip onShow={upload} />}
+      {!uploading && <MemberUploadStrip onShow={upload} />}
       {phone && <MembersSort sort={search.sort} onSort={(sort) => address.change({ sort })} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: each row has a link that the keyboard reaches. */}
       <div className={`column grow min-h-0 ${classes.rows}`} onClick={openRow}>

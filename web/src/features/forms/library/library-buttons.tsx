@@ -1,6 +1,6 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { IconFileImport, IconUpload } from '../../../ui/icons/icons.ts';
 import { CreateFormMenu } from './create-form-menu.tsx';
@@ -13,21 +13,28 @@ const UploadResponsesDialog = loadLater(
   async () => (await import('./upload-responses-dialog.tsx')).UploadResponsesDialog,
 );
 
+export type LibraryDialog = 'import' | 'upload' | null;
+
+interface LibraryButtonsProps {
+  forms: FormVersion[] | undefined;
+  dialog: LibraryDialog;
+  onDialog: (dialog: LibraryDialog) => void;
+}
+
 /** Specification §2: Import Survey, Upload Responses, Create New Form. */
-export function LibraryButtons({ forms }: { forms: FormVersion[] | undefined }) {
-  const [dialog, setDialog] = useState<'import' | 'upload' | null>(null);
+export function LibraryButtons({ forms, dialog, onDialog }: LibraryButtonsProps) {
   usePreload(ImportDialog, UploadResponsesDialog);
-  const close = () => setDialog(null);
+  const close = () => onDialog(null);
   return (
     <div className={`flex wrap gap-xs ${classes.buttons}`}>
-      <Button variant="default" leftSection={<IconFileImport />} onClick={() => setDialog('import')}>
+      <Button variant="default" leftSection={<IconFileImport />} onClick={() => onDialog('import')}>
         {libraryTexts.import}
       </Button>
       <Button
         variant="default"
         leftSection={<IconUpload />}
         disabled={forms === undefined}
-        onClick={() => setDialog('upload')}
+        onClick={() => onDialog('upload')}
       >
         {libraryTexts.upload}
       </Button>

@@ -1,6 +1,6 @@
 import { formLabel } from '@kinbridge/forms/form-definition';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { useListUrl } from '../../../lib/list-url.ts';
@@ -10,14 +10,21 @@ import { CountTabs } from '../../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
+import { UploadStrip } from '../../../ui/uploads/upload-strip.tsx';
 import { formsQuery } from '../forms.api.ts';
 import { formsTexts } from '../forms.texts.ts';
+import { useResponseUploads } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
-import { LibraryButtons } from './library-buttons.tsx';
+import { LibraryButtons, type LibraryDialog } from './library-buttons.tsx';
 import { libraryColumns, NarrowForm } from './library-columns.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
 import { findForms, formSortFields, formsIn, libraryTabLabels, libraryTabs, opens, sortForms } from './library-tabs.ts';
 import { useLibraryActions } from './use-library-actions.tsx';
+
+/** Apart from the list, which would render at every step of an upload. */
+function ResponsesUploadStrip({ onShow }: { onShow: () => void }) {
+  return <UploadStrip uploads={useResponseUploads()} onShow={onShow} />;
+}
 
 const pageSizes = [10, 20, 30, 40, 50];
 
@@ -36,6 +43,7 @@ export function LibraryList() {
     sizes: pageSizes,
   });
   const { page, size, sort, search } = address;
+  const [dialog, setDialog] = useState<LibraryDialog>(null);
   const { actions, dialogs } = useLibraryActions();
   const columns = useMemo(() => libraryColumns({ tab, ...actions }), [tab, actions]);
 
@@ -59,7 +67,8 @@ export function LibraryList() {
   ) : undefined;
 
   return (
-    <ListPage title={formsTexts.library} action={<LibraryButtons forms={forms} />}>
+    <ListPage title={formsTexts.library} action={<LibraryButtons forms={forms} dialog={dialog} onDialog={setDialog} />}>
+      {dialog !== 'upload' && <ResponsesUploadStrip onShow={() => setDialog('upload')} />}
       <CountTabs
         label={formsTexts.library}
         tabs={libraryTabs.map((value) => ({

@@ -29,7 +29,8 @@ const screens: Record<LibraryTab, Parameters<typeof formUrl>[0]> = {
 };
 
 /** Where a click on a form leads, with its data except the questions, which the page loads. */
-export function opens(tab: LibraryTab, { data: _, ...survey }: FormVersion) {
+export function opens(tab: LibraryTab, form: Omit<FormVersion, 'data'> & Partial<FormVersion>) {
+  const { data: _, ...survey } = form;
   return { to: formUrl(screens[tab], survey.id), state: { survey } };
 }
 

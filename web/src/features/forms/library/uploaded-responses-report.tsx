@@ -1,3 +1,4 @@
+import type { UploadedResponses } from '@kinbridge/contract/forms/form-answers.contract';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
 import { formLabel } from '@kinbridge/forms/form-definition';
@@ -8,16 +9,18 @@ import { skippedRowsCsv } from '../../../lib/skipped-rows-csv.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
 import { IconCircleCheck, IconDownload } from '../../../ui/icons/icons.ts';
-import type { UploadedResponses } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
 import { opens } from './library-tabs.ts';
 
 const rowsShown = 5;
 
-interface UploadedResponsesReportProps {
-  form: FormVersion;
+export interface UploadReport {
+  form: Omit<FormVersion, 'data'>;
   fileName: string;
   uploaded: UploadedResponses;
+}
+
+interface UploadedResponsesReportProps extends UploadReport {
   onAnother: () => void;
   onClose: () => void;
 }
@@ -77,7 +80,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
           Upload another file
         </Button>
         {created > 0 && (
-          <Button variant="default" component={Link} {...opens('responses', form)}>
+          <Button variant="default" component={Link} {...opens('responses', form)} onClick={onClose}>
             See the responses
           </Button>
         )}

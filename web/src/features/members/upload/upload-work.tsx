@@ -1,20 +1,19 @@
 import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { isOver } from '../../../lib/uploads/use-uploads.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
-import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
 import { IconCircleCheck } from '../../../ui/icons/icons.ts';
+import { UploadContinues, UploadSection } from '../../../ui/uploads/upload-progress.tsx';
 import { forgetUploads, type KeptUpload } from './kept-uploads.ts';
 import { SkippedRows } from './skipped-rows.tsx';
 import { undecidedRows } from './undecided.ts';
 import { UndecidedRows } from './undecided-rows.tsx';
-import classes from './upload.module.css';
 import type { UploadFailure } from './upload-choice.ts';
-import { isOver } from './uploads.api.ts';
-import { progressText, resultText, undecidedTexts, uploadTexts } from './uploads.texts.ts';
-import { useUploads } from './use-uploads.ts';
+import { resultText, undecidedTexts, uploadTexts } from './uploads.texts.ts';
+import { useMemberUploads } from './use-member-uploads.ts';
 
 interface UploadWorkProps {
   uploads: readonly KeptUpload[];
@@ -27,7 +26,7 @@ interface UploadWorkProps {
 
 /** The progress of each list, then its result. */
 export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkProps) {
-  const works = useUploads(uploads);
+  const works = useMemberUploads();
   const [asking, setAsking] = useState(false);
   const over = works.every(({ upload }) => isOver(upload));
   const failedIds = works.filter(({ upload }) => upload?.state === 'failed').map(({ id }) => id);
@@ -65,7 +64,7 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
           <Work key={work.id} {...work} />
         ))}
       </div>
-      {!over && <p className="m-0 mt-sm text-xs dimmed">{uploadTexts.background}</p>}
+      {!over && <UploadContinues />}
       <DialogFooter>
         {over && (failed || failure) && (
           <Button variant="default" onClick={() => onAgain(failedIds)}>
@@ -81,35 +80,16 @@ export function UploadWork({ uploads, failure, onClose, onAgain }: UploadWorkPro
 
 function Work({ upload, ...kept }: KeptUpload & { upload: Upload | undefined }) {
   const { id, fileName, wanted, sent } = kept;
-  const { state = 'queued', done = 0, total = 0, result, message } = upload ?? {};
+  const { state, result } = upload ?? {};
   const rejected = result?.rejected ?? [];
   const undecided = wanted ? undecidedRows(rejected, sent) : [];
   const listed = new Set([...(sent ?? []), ...undecided.map(({ row }) => row)]);
   const skipped = rejected.filter(({ row }) => !listed.has(row));
   return (
-    <section aria-label={fileName}>
-      <div className="gap-xs row min-h-32">
-        <span className="fill bold anywhere">{fileName}</span>
-        {state !== 'done' && state !== 'failed' && (
-          <span className={classes.count} aria-live="polite">
-            {upload ? progressText(upload) : 'Waiting'}
-          </span>
-        )}
-      </div>
-      {state === 'failed' ? (
-        <p className={`gap-6 row text-sm alert ${classes.problem}`}>
-          <IconAlertCircle className="fixed" aria-hidden="true" /> {message}
-        </p>
-      ) : (
-        <Progress
-          size={6}
-          value={state === 'done' ? 100 : total === 0 ? 0 : (done / total) * 100}
-          aria-label={`Upload of ${fileName}`}
-        />
-      )}
+    <UploadSection fileName={fileName} upload={upload}>
       {result && state === 'done' && <p className="m-0 mt-xs">{resultText(result)}</p>}
       {undecided.length > 0 && <UndecidedRows upload={kept} rows={undecided} />}
       {skipped.length > 0 && <SkippedRows uploadId={id} fileName={fileName} rejected={skipped} />}
-    </section>
+    </UploadSection>
   );
 }

@@ -1,7 +1,5 @@
 import type { UploadStatus } from '@kinbridge/contract/members/member-upload-statuses';
-import type { Upload } from '@kinbridge/contract/members/member-uploads.contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call, callLater, download } from '../../../lib/api.ts';
+import { callLater, download } from '../../../lib/api.ts';
 
 export interface ListUpload {
   file: File;
@@ -27,17 +25,4 @@ export async function uploadList(organizationId: number, upload: ListUpload): Pr
 
 export function downloadSkippedRows(id: number): Promise<Blob> {
   return download('GET /v1/uploads/{id}/skipped-rows', { params: { id: String(id) } });
-}
-
-export const isOver = (upload: Upload | undefined) => upload?.state === 'done' || upload?.state === 'failed';
-
-const pollMs = 600;
-
-export function uploadQuery(id: number) {
-  return queryOptions({
-    queryKey: ['member-uploads', id] as const,
-    queryFn: ({ signal }) => call('GET /v1/uploads/{id}', { params: { id: String(id) }, signal }),
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : pollMs),
-    staleTime: 0,
-  });
 }

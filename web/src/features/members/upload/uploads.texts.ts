@@ -1,4 +1,4 @@
-import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
+import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
 import type { RowAnswer } from './undecided.ts';
 
@@ -21,7 +21,6 @@ export const uploadTexts = {
   succeeded: 'Your documents were uploaded successfully, your member lists are now updated.',
   failed: 'Some files were not uploaded properly. Please, try again.',
   networkFailed: 'Some files were not uploaded properly due to network error. Please, try again later.',
-  background: 'You can leave this page. The upload continues.',
   onlyXlsx: 'Only .xlsx files up to 20 MB can be uploaded.',
   skippedRows: 'Skipped rows',
   moreRows: (count: number) => `and ${inNumbers(count)} more, in the file`,
@@ -62,13 +61,6 @@ export function rejectedSentence(names: string[]): string {
   const quoted = names.map((name) => `"${name}"`);
   const sentence = names.length === 1 ? `File ${quoted[0]} was rejected.` : `Files ${quoted.join(', ')} were rejected.`;
   return `${sentence} ${uploadTexts.onlyXlsx}`;
-}
-
-/** '12,000 of 50,000' */
-export function progressText({ state, done, total }: Upload): string {
-  if (state === 'queued') return 'Waiting';
-  if (done === 0) return total === 0 ? 'Reading' : `Reading, ${counted(total, 'row', 'rows')}`;
-  return `${inNumbers(done)} of ${inNumbers(total)}`;
 }
 
 export function resultText({ created, matched, requests, rejected }: UploadResult): string {

@@ -5,6 +5,7 @@ const names: Record<string, string> = {
   'remove-file': 'Delete a file',
   'write-campaigns': 'Send mass messages',
   'take-in-member-list': 'Import members',
+  'import-responses': 'Import responses',
   'erase-archived': 'Erase a member from archives',
   'erase-searches': 'Erase a member from searches',
   'anchor-audit-log': 'Anchor the audit log',
