@@ -1,17 +1,12 @@
-import type { CSSProperties } from 'react';
 import type { Icon } from './icons/create-icon.ts';
 import classes from './status-chip.module.css';
 
 export type StatusColor = 'slate' | 'blue' | 'indigo' | 'amber' | 'green' | 'gray';
 
 /** The variables of a chip's colors. */
-export function chipColors(color: StatusColor) {
-  const chip = `--kb-chip-${color}`;
-  return {
-    '--chip': `var(${chip})`,
-    '--chip-icon': `var(${chip}-icon)`,
-    '--chip-text': `var(${chip}-text)`,
-  } as CSSProperties;
+export function chipColors(color: StatusColor): object {
+  const chip = `var(--kb-chip-${color}`;
+  return { '--chip': `${chip})`, '--chip-icon': `${chip}-icon)`, '--chip-text': `${chip}-text)` };
 }
 
 /** A status as color, icon and text, never color alone. Plain elements, because a board renders fifty of them. */

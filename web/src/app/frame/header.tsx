@@ -19,7 +19,7 @@ interface HeaderProps {
 
 export function Header({ user, onFind, onMenu }: HeaderProps) {
   return (
-    <header className={`p-0 px-md row min-w-0 ${classes.header}`}>
+    <header className={`px-md row min-w-0 ${classes.header}`}>
       <ActionIcon className={`hidden ${classes.burger}`} size={44} aria-label="Open menu" onClick={onMenu}>
         <IconMenu2 size={20} />
       </ActionIcon>

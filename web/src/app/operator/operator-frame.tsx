@@ -78,7 +78,7 @@ export function OperatorFrame({ userId }: { userId: number }) {
 
 function OperatorHeader({ user, onMenu }: { user: User | undefined; onMenu: () => void }) {
   return (
-    <header className={`p-0 px-md row min-w-0 ${headerClasses.header}`}>
+    <header className={`px-md row min-w-0 ${headerClasses.header}`}>
       <ActionIcon className={`hidden ${headerClasses.burger}`} size={44} aria-label="Open menu" onClick={onMenu}>
         <IconMenu2 size={20} />
       </ActionIcon>

@@ -67,10 +67,8 @@ export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFo
   return (
     <form noValidate onSubmit={submit}>
       <header className={classes.header}>
-        <Title order={1} className="line-36 text-3xl">
-          {loginTexts.title}
-        </Title>
-        <Text className="mt-2" c="dimmed" size="md">
+        <Title order={1}>{loginTexts.title}</Title>
+        <Text c="dimmed" size="md">
           {loginTexts.lead}
         </Text>
       </header>
@@ -110,13 +108,8 @@ export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFo
           error={missing.password && loginTexts.passwordRequired}
         />
       </Stack>
-      <div className="m-0 mb-14 mt-10 text-sm text-end">
-        <Anchor
-          className="text-inherit"
-          component={Link}
-          to="/reset-password"
-          state={{ slide: 0, email: values.email.trim() }}
-        >
+      <div className="mb-14 mt-10 text-sm text-end">
+        <Anchor fz="inherit" component={Link} to="/reset-password" state={{ slide: 0, email: values.email.trim() }}>
           Forgot password?
         </Anchor>
       </div>

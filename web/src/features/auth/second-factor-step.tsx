@@ -58,10 +58,8 @@ export function SecondFactorStep({ asked, onBack, onOver }: SecondFactorStepProp
   return (
     <form noValidate onSubmit={submit}>
       <header className={classes.header}>
-        <Title order={1} className="line-36 text-3xl">
-          {title}
-        </Title>
-        <Text className="mt-2" c="dimmed" size="md">
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed" size="md">
           {hint}
         </Text>
       </header>

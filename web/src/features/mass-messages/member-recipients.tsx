@@ -250,7 +250,7 @@ function NarrowMember({ row: { id, patient, request }, focus }: { row: MemberRow
 function Blocked({ reason }: { reason: string | null }) {
   if (reason === null) return null;
   return (
-    <span className="gap-2xs p-0 px-6 round-sm inline-row fixed text-xs line-20 label soft" title={reason}>
+    <span className="gap-2xs px-6 round-sm inline-row fixed text-xs line-20 label soft" title={reason}>
       <IconMessageOff size={14} aria-hidden="true" />
       {blockedText(reason)}
     </span>

@@ -63,7 +63,7 @@ export function UploadFilesDialog({ memberId, onClose }: UploadFilesDialogProps)
           </Text>
         )}
         {uploads.length > 0 && (
-          <ul className="m-0 p-0 mt-sm unlisted" aria-label={memberFileTexts.title}>
+          <ul className="list mt-sm" aria-label={memberFileTexts.title}>
             {uploads.map((upload) => (
               <UploadRow
                 key={upload.key}

@@ -23,7 +23,7 @@ export const memberColumns: Column<User, MemberSortField>[] = [
         component={Link}
         to={`/members/${member.id}`}
         aria-label={fullName(member)}
-        className="clip block min-w-0 text-inherit bold text-cut"
+        className={classes.link}
         {...focus}
       >
         <CutText>{member.firstName}</CutText>
@@ -93,12 +93,7 @@ export function NarrowMember({ member, focus }: { member: User; focus: FocusProp
   return (
     <NarrowRow
       title={
-        <Anchor
-          component={Link}
-          to={`/members/${member.id}`}
-          className="clip block min-w-0 text-inherit bold text-cut"
-          {...focus}
-        >
+        <Anchor component={Link} to={`/members/${member.id}`} className={classes.link} {...focus}>
           {fullName(member)}
         </Anchor>
       }

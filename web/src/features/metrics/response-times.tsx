@@ -28,42 +28,40 @@ export function ResponseTimes({ title, side, times, dashboard }: ResponseTimesPr
       {times.partners.length === 0 ? (
         <Text className="empty-note">{metricTexts.nobody}</Text>
       ) : (
-        <div>
-          <table className={`table numbers ${classes.times}`}>
-            <thead>
-              <tr>
-                <th scope="col">Partner</th>
-                <th scope="col">Requests</th>
-                <th scope="col">First response</th>
-                <th scope="col">Completion</th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr className={classes.everybody}>
-                <th scope="row">All partners</th>
-                <td>
-                  <NumberLink value={side === 'outgoing' ? sent.value : received.value} filter={list} />
-                </td>
-                <Times times={times} list={list} />
-              </tr>
-              {times.partners.map((partner) => {
-                const ofPartner = { ...list, partnerId: String(partner.organization.id) };
-                return (
-                  <tr key={partner.organization.id}>
-                    <th scope="row">
-                      {partner.organization.name}
-                      {partner.organization.id === ownId && <span className="dimmed"> (own)</span>}
-                    </th>
-                    <td>
-                      <NumberLink value={partner.totalCount} filter={ofPartner} />
-                    </td>
-                    <Times times={partner} list={ofPartner} />
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <table className={`table numbers ${classes.times}`}>
+          <thead>
+            <tr>
+              <th scope="col">Partner</th>
+              <th scope="col">Requests</th>
+              <th scope="col">First response</th>
+              <th scope="col">Completion</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr className={classes.everybody}>
+              <th scope="row">All partners</th>
+              <td>
+                <NumberLink value={side === 'outgoing' ? sent.value : received.value} filter={list} />
+              </td>
+              <Times times={times} list={list} />
+            </tr>
+            {times.partners.map((partner) => {
+              const ofPartner = { ...list, partnerId: String(partner.organization.id) };
+              return (
+                <tr key={partner.organization.id}>
+                  <th scope="row">
+                    {partner.organization.name}
+                    {partner.organization.id === ownId && <span className="dimmed"> (own)</span>}
+                  </th>
+                  <td>
+                    <NumberLink value={partner.totalCount} filter={ofPartner} />
+                  </td>
+                  <Times times={partner} list={ofPartner} />
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
       )}
     </SectionCard>
   );

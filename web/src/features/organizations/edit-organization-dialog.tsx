@@ -79,7 +79,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
             onChoose={(field, value) => form.setFieldValue(field, value as string)}
           />
         )}
-        <div className={`gap-md m-0 p-0 grid min-w-0 pair border-0 ${classes.fields}`}>
+        <div className={`gap-md grid min-w-0 pair border-0 ${classes.fields}`}>
           <div className={classes.wide}>
             <LogoEditor organization={known} logo={logo} />
           </div>

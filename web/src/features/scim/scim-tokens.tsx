@@ -36,7 +36,7 @@ export function ScimTokens({ organizationId }: { organizationId: number }) {
           <li key={token.id} className="gap-sm py-6 row between min-h-52">
             <div className="fill">
               <div className="bold">{texts.tokenName(token.id)}</div>
-              <div className="m-0 text-xs line-18 dimmed">{usesOf(token)}</div>
+              <div className="text-xs line-18 dimmed">{usesOf(token)}</div>
             </div>
             <Button variant="default" aria-label={texts.removeOne(token.id)} onClick={() => setAsking(token.id)}>
               {texts.remove}

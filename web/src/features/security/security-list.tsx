@@ -24,12 +24,12 @@ export function SecurityList<Item>({ query: { data, error, refetch }, rows, chil
   if (!data) return <RowSkeletons rows={rows} />;
   if (data.length === 0) return null;
   return (
-    <ul className="m-0 p-0 mt-xs unlisted ruled">
+    <ul className="list mt-xs ruled">
       {data.map(children).map(({ key, name, note, action }) => (
         <li key={key} className={`gap-sm py-6 row between min-h-52 ${classes.row}`}>
           <div className={`min-w-0 basis-220 ${classes.names}`}>
             <div className="bold anywhere">{name}</div>
-            <div className="m-0 text-xs line-18 dimmed">{note}</div>
+            <div className="text-xs line-18 dimmed">{note}</div>
           </div>
           {action}
         </li>

@@ -34,7 +34,7 @@ export function YourServicesDialog({ onClose }: { onClose: () => void }) {
         />
       )}
       {shown && shown.length > 0 && (
-        <ul className={`m-0 p-0 mb-md unlisted ${classes.list}`} aria-label={texts.yours}>
+        <ul className={`list mb-md ${classes.list}`} aria-label={texts.yours}>
           {shown.map((service) => (
             <YourService key={service.id} service={service} />
           ))}

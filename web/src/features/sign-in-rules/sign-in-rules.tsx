@@ -23,7 +23,7 @@ export function SignInRulesCard({ organizationId }: { organizationId: number }) 
         />
       )}
       {!rules && !error && (
-        <div aria-busy="true" className={`m-0 border-top card-body grid unlisted ${classes.list}`}>
+        <div aria-busy="true" className={`border-top card-body grid unlisted ${classes.list}`}>
           {[220, 260, 200].map((width) => (
             <Skeleton key={width} height={20} width={width} radius="sm" />
           ))}

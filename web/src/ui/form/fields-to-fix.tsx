@@ -16,7 +16,7 @@ export function FieldsToFix({ fields, attempts }: FieldsToFixProps) {
   if (fields.length === 0) return null;
   return (
     <FailureCard title={`Please fix ${counted(fields.length, 'field')}`} occasion={attempts}>
-      <ul className={`gap-2 m-0 p-0 gap-x-14 mt-2xs flex wrap text-md line-20 unlisted ${classes.fields}`}>
+      <ul className={`gap-2 list gap-x-14 mt-2xs flex wrap text-md line-20 ${classes.fields}`}>
         {fields.map(({ path, label }) => (
           <li key={path}>
             <Anchor href={`#${path}`} onClick={(event) => focusField(event, path)}>

@@ -58,7 +58,7 @@ function RowSkeletons() {
   return (
     <div aria-busy="true">
       {[48, 36, 42].map((width) => (
-        <div key={width} className="gap-sm p-0 px-md border-top row min-h-38">
+        <div key={width} className="gap-sm px-md border-top row min-h-38">
           <Skeleton height={10} width={34} radius="sm" />
           <Skeleton height={10} width={`${width}%`} radius="sm" />
           <Skeleton height={10} width={70} radius="sm" ml="auto" />

@@ -31,12 +31,8 @@ export function ChangesTable({ label, before, after, changes }: ChangesTableProp
         {changes.map((change) => (
           <tr key={change.label}>
             <th scope="row">{change.label}</th>
-            <td className="pre-line" data-label={before}>
-              {change.before || <Blank />}
-            </td>
-            <td className="pre-line" data-label={after}>
-              {change.after ? <strong className="bold">{change.after}</strong> : <Blank />}
-            </td>
+            <td data-label={before}>{change.before || <Blank />}</td>
+            <td data-label={after}>{change.after ? <strong className="bold">{change.after}</strong> : <Blank />}</td>
           </tr>
         ))}
       </tbody>

@@ -2,19 +2,13 @@ import classes from './analytics.module.css';
 import { FigureTable } from './figure-table.tsx';
 import { type FigureRow, formatNumber, formatPercent } from './figures.ts';
 
-/** Background and text, far enough apart for neighbors. */
-const shades = [
-  ['var(--mantine-color-teal-8)', '#fff'],
-  ['var(--mantine-color-teal-3)', '#1c1a17'],
-  ['#f2cf8a', '#1c1a17'],
-  ['#7b6bb0', '#fff'],
-  ['#a9c6ea', '#1c1a17'],
-  ['#a34f3c', '#fff'],
-] as const;
+const teal = (step: number) => `var(--mantine-color-teal-${step})`;
+const shades = [teal(8), teal(3), '#f2cf8a', '#7b6bb0', '#a9c6ea', '#a34f3c'];
 
+/** Background and text, far enough apart for neighbors. */
 function shade(index: number) {
-  const [background, color] = shades[index % shades.length] ?? shades[0];
-  return { background, color };
+  const place = index % shades.length;
+  return { background: shades[place], color: [0, 3, 5].includes(place) ? '#fff' : '#1c1a17' };
 }
 
 interface StackedChartProps {

@@ -15,7 +15,7 @@ export function BuilderCanvas() {
   const pages = state.definition.pages ?? [];
   return (
     <section className={`scroll soft ${classes.canvas}`} aria-label="The form">
-      <div className={`p-0 px-lg centered-block ${classes.column}`}>
+      <div className={`px-lg centered-block ${classes.column}`}>
         {pages.map((page, index) => (
           <section key={keyOf(page)} aria-label={`Page ${index + 1} of ${pages.length}`} className={classes.page}>
             <PageHeader page={page} index={index} count={pages.length} />

@@ -50,7 +50,7 @@ export function BuilderHeader({ base, saved, onPreview, locale, onLocale }: Buil
           dispatch({ type: 'change form', changes: { title: withText(title, 'default', event.currentTarget.value) } })
         }
       />
-      {base && <span className="round-sm p-0 px-xs fixed text-xs line-20 bold label soft">V.{base.version}</span>}
+      {base && <span className="round-sm px-xs fixed text-xs line-20 bold label soft">V.{base.version}</span>}
       <SavedWord saved={saved} />
       <div className={`row fixed gap-xs push ${classes.tools}`}>
         <Tooltip label="Undo (Ctrl+Z)">

@@ -74,7 +74,7 @@ function ImportReport({ imported, onClose }: { imported: ImportedSurvey; onClose
       ) : (
         <>
           <Text role="status">The form is published, but some parts couldn't be imported. Check these questions:</Text>
-          <ul className="m-0 p-0 mt-xs box anywhere unlisted ruled">
+          <ul className="list mt-xs box anywhere ruled">
             {notCarriedOver.map(({ question, reason }) => (
               <li className="px-sm py-xs" key={`${question} ${reason}`}>
                 <strong className="block bold">{question}</strong>

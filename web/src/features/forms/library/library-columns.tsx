@@ -123,7 +123,7 @@ function FormName({ form, tab, focus }: { form: ListedForm; tab: LibraryTab; foc
         {formLabel(form)}
       </Anchor>
       {form.archivedAt !== null && tab !== 'archived' && (
-        <Badge color="gray" variant="light" size="sm" className={`fixed bold label ${classes.archived}`}>
+        <Badge color="gray" variant="light" size="sm" className={classes.archived}>
           Archived
         </Badge>
       )}

@@ -49,7 +49,7 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
       {rejected.length > 0 && (
         <>
           <p className="m-0 mb-2xs mt-14 bold">Skipped rows</p>
-          <ul className="m-0 p-0 mt-xs box anywhere unlisted ruled">
+          <ul className="list mt-xs box anywhere ruled">
             {rejected.slice(0, rowsShown).map(({ row, reason }) => (
               <li className="px-sm py-xs" key={row}>
                 <strong className="block bold">Row {row}</strong>

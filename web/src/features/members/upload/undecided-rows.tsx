@@ -108,7 +108,7 @@ function Row({ undecided, said, disabled, onDecide, onSay }: RowProps) {
     <>
       <span className="min-w-0 anywhere basis-220">
         <strong>Row {row}:</strong> {name}
-        <span className="m-0 block text-sm dimmed">
+        <span className="block text-sm dimmed">
           {texts.said(said, chosen && fullName(chosen), candidates.map(fullName))}
         </span>
       </span>

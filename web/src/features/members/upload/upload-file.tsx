@@ -30,7 +30,7 @@ export function UploadFile({ file, onRemove, onProblem }: UploadFileProps) {
   }, [file]);
 
   return (
-    <section className={`m-0 mb-xs mt-2xs box ${classes.file}`} aria-label={file.name}>
+    <section className={`mb-xs mt-2xs box ${classes.file}`} aria-label={file.name}>
       <div className="gap-xs row min-h-32">
         <IconFileSpreadsheet size={18} aria-hidden="true" />
         <span className="fill bold anywhere">{file.name}</span>

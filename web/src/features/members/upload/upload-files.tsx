@@ -3,6 +3,7 @@ import { Anchor, Input } from '@mantine/core';
 import { useState } from 'react';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
 import { IconDownload } from '../../../ui/icons/icons.ts';
+import classes from './upload.module.css';
 import { UploadFile } from './upload-file.tsx';
 import { rejectedSentence, uploadTexts } from './uploads.texts.ts';
 
@@ -56,11 +57,7 @@ export function UploadFiles({ files, onChange, onProblem, error }: UploadFilesPr
         problem={Boolean(sentence)}
         mark={{ 'data-path': 'files' }}
       />
-      <Anchor
-        href="/member-list-template.xlsx"
-        download="member-list-template.xlsx"
-        className="gap-6 mt-xs inline-row text-sm min-h-24"
-      >
+      <Anchor href="/member-list-template.xlsx" download="member-list-template.xlsx" className={classes.template}>
         <IconDownload aria-hidden="true" />
         {uploadTexts.template}
       </Anchor>

@@ -34,7 +34,7 @@ export function AnnouncementsList() {
       <PagedRows list={list} pages={pages} empty="Announcements that you write appear here.">
         {(rows) => (
           <div className={classes.scroll}>
-            <table className={`${plain.table} ${classes.table} stacked ${classes.stacked}`} aria-label="Announcements">
+            <table className={`${plain.table} ${classes.table} ${classes.stacked}`} aria-label="Announcements">
               <thead>
                 <tr>
                   <th scope="col">Text</th>

@@ -22,10 +22,7 @@ export function TroubledJobs() {
       <PagedRows list={list} pages={pages} empty="No job has failed.">
         {(rows) => (
           <div className={classes.scroll}>
-            <table
-              className={`${plain.table} ${classes.table} stacked ${classes.stacked}`}
-              aria-label="Jobs that failed"
-            >
+            <table className={`${plain.table} ${classes.table} ${classes.stacked}`} aria-label="Jobs that failed">
               <thead>
                 <tr>
                   <th scope="col">Job</th>

@@ -11,7 +11,7 @@ export function TermsContents() {
   }
 
   return (
-    <nav className={`m-0 px-md py-sm mb-xs mt-md card hovered ${classes.contents}`} aria-label="Contents">
+    <nav className={`px-md py-sm mb-xs mt-md card hovered ${classes.contents}`} aria-label="Contents">
       <ol>
         {termsSections.map((section) => (
           <li key={section.id}>

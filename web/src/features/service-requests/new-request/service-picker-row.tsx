@@ -28,10 +28,7 @@ export const ServicePickerRow = memo(function ServicePickerRow(props: ServicePic
         disabled={service.availability === 'PAUSED' && !checked}
         title={service.description ?? undefined}
         aria-describedby={facts}
-        classNames={{
-          body: `items-center ${classes.serviceBody}`,
-          labelWrapper: `fill ${classes.serviceLabelWrapper}`,
-        }}
+        classNames={{ body: classes.serviceBody, labelWrapper: classes.serviceLabelWrapper }}
         label={
           <span className={`gap-10 row min-h-32 ${classes.serviceLabel}`}>
             <TypeIcon className="fixed label" size={18} aria-hidden="true" />

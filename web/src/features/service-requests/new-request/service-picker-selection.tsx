@@ -12,10 +12,7 @@ interface ServicePickerSelectionProps {
 /** Repeats the chosen services, because the list scrolls; a click removes one. */
 export function ServicePickerSelection({ services, onRemove }: ServicePickerSelectionProps) {
   return (
-    <ul
-      className={`list gap-6 gap-x-xs scroll-y row wrap min-h-24 ${classes.selection}`}
-      aria-label="Selected services"
-    >
+    <ul className={classes.selection} aria-label="Selected services">
       <li className="text-xs line-18 dimmed">{services.length > 0 ? 'Selected' : newRequestTexts.nothingSelected}</li>
       {services.map((service) => (
         <li key={service.id}>

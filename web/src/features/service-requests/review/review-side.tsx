@@ -55,19 +55,9 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
       </div>
       <dl className={`m-0 mb-xs ${classes.facts}`}>
         <Fact label="Phone">
-          {patient.phoneNumber && (
-            <a className="no-underline inherit-color" href={`tel:${patient.phoneNumber}`}>
-              {formatPhoneNumber(patient.phoneNumber)}
-            </a>
-          )}
+          {patient.phoneNumber && <a href={`tel:${patient.phoneNumber}`}>{formatPhoneNumber(patient.phoneNumber)}</a>}
         </Fact>
-        <Fact label="Email">
-          {patient.email && (
-            <a className="no-underline inherit-color" href={`mailto:${patient.email}`}>
-              {breakable(patient.email)}
-            </a>
-          )}
-        </Fact>
+        <Fact label="Email">{patient.email && <a href={`mailto:${patient.email}`}>{breakable(patient.email)}</a>}</Fact>
       </dl>
     </section>
   );

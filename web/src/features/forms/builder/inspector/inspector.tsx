@@ -27,11 +27,7 @@ export function Inspector({ tab, onTab, onJson }: InspectorProps) {
         value={tab}
         onChange={(value) => value && onTab(value as InspectorTab)}
         keepMounted={false}
-        classNames={{
-          list: `p-0 px-10 sheet sticky ${classes.tabs}`,
-          tab: `p-0 px-sm text-sm bold ${classes.tab}`,
-          panel: classes.panel,
-        }}
+        classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}
       >
         <Tabs.List>
           <Tabs.Tab value="question">{isPage ? 'Page' : 'Question'}</Tabs.Tab>
