@@ -84,7 +84,7 @@ test('§2 a form is built, published, answered offline on a phone, and analyzed'
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('which_bills_are_hard_to_pay');
   // Clicking a question type adds it after the selected question, with focus on its title.
   await page.getByRole('button', { name: 'Yes or no', exact: true }).click();
-  await page.keyboard.type('Would you like hot meals?');
+  await page.keyboard.insertText('Would you like hot meals?');
   await choose(page, 'Survey Action', 'Create Service Request');
   await choose(page, 'Select Service To Create on Completion', 'Hot meals');
   await expect(page.getByText('a request for Hot meals appears in Incoming as Requested')).toBeVisible();
@@ -99,7 +99,7 @@ test('§2 a form is built, published, answered offline on a phone, and analyzed'
   await page.keyboard.insertText('When may we call?');
   await offer(form, 'Choice', ['Morning', 'Noon', 'Evening']);
   await page.getByRole('button', { name: 'Long answer', exact: true }).click();
-  await page.keyboard.type('Anything else?');
+  await page.keyboard.insertText('Anything else?');
   await expect(form.getByRole('article')).toHaveCount(10);
   await expect(page.getByText('Form saved successfully')).toBeVisible();
   // Opens right away: the preview includes what was typed last.
