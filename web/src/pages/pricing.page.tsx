@@ -9,9 +9,7 @@ export function PricingPage() {
   return (
     <PublicLayout shape="wide">
       <header className={`centered measure ${classes.header}`}>
-        <Title order={1} className="line-36 text-3xl">
-          Add your organization
-        </Title>
+        <Title order={1}>Add your organization</Title>
         <Text size="lg" c="dimmed">
           Kinbridge is open source and runs on a server of your own. There is no license fee and no paid edition: the
           three plans are three ways to use the same software. You pay for what you run it on, and for the texts that

@@ -117,7 +117,7 @@ const columns: Column<User, SortField>[] = [
     rigid: true,
     startsFalling: true,
     render: ({ id }, focus) => (
-      <span {...focus} className={classes.dimmed}>
+      <span {...focus} className="dimmed">
         {id}
       </span>
     ),

@@ -129,13 +129,13 @@ function NobodyFound({ filters, onChange }: NobodyFoundProps) {
 
 function Dimmed({ children }: { children: string }) {
   return (
-    <span className={classes.dimmed}>
+    <span className="dimmed">
       <CutText>{children}</CutText>
     </span>
   );
 }
 
-const none = <span className={classes.dimmed}>--</span>;
+const none = <span className="dimmed">--</span>;
 
 /** The nine columns of specification §2. */
 const columns: Column<MemberRow, MemberSortField>[] = [
@@ -222,8 +222,7 @@ const columns: Column<MemberRow, MemberSortField>[] = [
     sort: 'createTimestamp',
     rigid: true,
     startsFalling: true,
-    render: ({ request }) =>
-      request ? <span className={classes.dimmed}>{formatDate(request.createTimestamp)}</span> : none,
+    render: ({ request }) => (request ? <span className="dimmed">{formatDate(request.createTimestamp)}</span> : none),
   },
 ];
 

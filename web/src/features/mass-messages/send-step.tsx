@@ -167,7 +167,7 @@ function Recipients({ preview: { recipients, skipped } }: { preview: MassMessage
             {skipped.map((group) => (
               <li key={group.reason}>
                 <span>
-                  {group.reason} <span className={classes.dimmed}>({inNumbers(group.count)})</span>
+                  {group.reason} <span className="dimmed">({inNumbers(group.count)})</span>
                 </span>
                 <Names {...group} />
               </li>

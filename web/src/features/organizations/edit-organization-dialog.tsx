@@ -80,7 +80,7 @@ export function EditOrganizationDialog({ organization, onClose }: EditOrganizati
           />
         )}
         <div className={`gap-md grid min-w-0 pair border-0 ${classes.fields}`}>
-          <div className={classes.wide}>
+          <div className="wide">
             <LogoEditor organization={known} logo={logo} />
           </div>
           <OrganizationFields form={form} size="xs" />

@@ -33,14 +33,14 @@ export function OrganizationFields({ form, size }: OrganizationFieldsProps) {
       />
       <PhoneField {...field('phoneNumber')} required />
       <TextInput {...field('email')} type="email" autoComplete="email" />
-      <TextInput {...field('website')} className={classes.wide} type="url" autoComplete="url" placeholder="https://" />
-      <TextInput {...field('addressLine1')} className={classes.wide} autoComplete="address-line1" />
+      <TextInput {...field('website')} className="wide" type="url" autoComplete="url" placeholder="https://" />
+      <TextInput {...field('addressLine1')} className="wide" autoComplete="address-line1" />
       <div className={`gap-md grid wide ${classes.place}`}>
         <TextInput {...field('city')} autoComplete="address-level2" />
         <TextInput {...field('addressLine2')} autoComplete="address-level1" />
         <TextInput {...field('zipCode')} inputMode="numeric" autoComplete="postal-code" />
       </div>
-      <GrowingTextarea {...field('description')} className={classes.wide} minRows={3} maxRows={8} />
+      <GrowingTextarea {...field('description')} className="wide" minRows={3} maxRows={8} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function OrganizationForm({ form, logo, onLogo, logoLost, locked, onNext 
       <Stack gap={16}>
         <fieldset disabled={locked} className={`gap-md m-0 p-0 grid min-w-0 pair border-0 ${classes.fields}`}>
           <OrganizationFields form={form} size="md" />
-          <div className={classes.wide}>
+          <div className="wide">
             <LogoField logo={logo} onChange={onLogo} lost={logoLost} />
           </div>
         </fieldset>

@@ -4,7 +4,6 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import type { ServiceValues } from './services.form.ts';
 import { servicesLabels } from './services.texts.ts';
-import classes from './services-form.module.css';
 
 const typeOptions = Object.entries(serviceTypeLabels).map(([value, label]) => ({ value, label }));
 
@@ -37,7 +36,7 @@ export function ServiceFields({ inputProps, size }: ServiceFieldsProps) {
         allowDeselect={false}
         required
       />
-      <GrowingTextarea {...field('description')} className={classes.wide} minRows={2} maxRows={6} />
+      <GrowingTextarea {...field('description')} className="wide" minRows={2} maxRows={6} />
     </>
   );
 }

@@ -37,7 +37,7 @@ const outcomeColumn: Column<ServiceRequest, BoardSortField> = {
   title: outcomeTexts.column,
   width: 118,
   render: ({ outcome }) =>
-    outcome ? <CutText>{outcomeLabel(outcome.code)}</CutText> : <span className={classes.dimmed}>–</span>,
+    outcome ? <CutText>{outcomeLabel(outcome.code)}</CutText> : <span className="dimmed">–</span>,
 };
 
 interface BoardColumns {
@@ -113,7 +113,7 @@ export function boardColumns({
             <CutText>{fullName(assignee)}</CutText>
           </span>
         ) : (
-          <span className={classes.dimmed}>–</span>
+          <span className="dimmed">–</span>
         ),
     },
     {
@@ -123,7 +123,7 @@ export function boardColumns({
       sort: 'serviceType',
       rigid: true,
       hides: 2,
-      render: (request) => <span className={classes.dimmed}>{serviceTypeOf(request)}</span>,
+      render: (request) => <span className="dimmed">{serviceTypeOf(request)}</span>,
     },
     {
       key: 'service',
@@ -139,7 +139,7 @@ export function boardColumns({
       sort: 'category',
       hides: 3,
       render: ({ service }) => (
-        <span className={classes.dimmed}>
+        <span className="dimmed">
           <CutText>{serviceTypeLabels[service.type]}</CutText>
         </span>
       ),
@@ -175,7 +175,7 @@ export function boardColumns({
       startsFalling: true,
       ...(!keepsDate && { hides: 1 }),
       render: ({ completeTimestamp }) =>
-        completeTimestamp ? formatDate(completeTimestamp) : <span className={classes.dimmed}>–</span>,
+        completeTimestamp ? formatDate(completeTimestamp) : <span className="dimmed">–</span>,
     },
   ];
 }

@@ -27,29 +27,23 @@ export function DetailsFields({ form }: { form: UseFormReturnType<DetailsValues>
       <Section title={texts.sections.basics}>
         <TextInput {...field('name')} required />
         <Select {...field('type')} data={typeOptions} searchable allowDeselect={false} required />
-        <GrowingTextarea {...field('description')} className={classes.wide} minRows={2} maxRows={6} />
+        <GrowingTextarea {...field('description')} className="wide" minRows={2} maxRows={6} />
         <Select {...field('cost')} data={costOptions} placeholder="Unknown" clearable />
       </Section>
       <Section title={texts.sections.people}>
-        <GrowingTextarea {...field('eligibility')} className={classes.wide} minRows={2} maxRows={6} />
+        <GrowingTextarea {...field('eligibility')} className="wide" minRows={2} maxRows={6} />
         <NumberInput {...field('ageMin')} placeholder="Any" allowDecimal={false} hideControls />
         <NumberInput {...field('ageMax')} placeholder="Any" allowDecimal={false} hideControls />
         <MultiSelect
           {...field('languages')}
-          className={classes.wide}
+          className="wide"
           data={tags.map((tag) => ({ value: tag, label: languageName(tag) }))}
           placeholder={languages.length === 0 ? 'Unknown' : undefined}
           searchable
           clearable
           hidePickedOptions
         />
-        <GrowingTextarea
-          {...field('documents')}
-          className={classes.wide}
-          description="One per line."
-          minRows={2}
-          maxRows={8}
-        />
+        <GrowingTextarea {...field('documents')} className="wide" description="One per line." minRows={2} maxRows={8} />
         <Select {...field('area')} data={areaOptions} allowDeselect={false} />
         {area === 'zipCodes' && <TextInput {...field('zipCodes')} placeholder="49001, 49007" />}
         {area === 'radius' && <NumberInput {...field('radiusMiles')} hideControls />}
@@ -64,13 +58,7 @@ export function DetailsFields({ form }: { form: UseFormReturnType<DetailsValues>
         <TextInput {...field('state')} autoComplete="off" />
         <TextInput {...field('zipCode')} inputMode="numeric" autoComplete="off" />
         <PhoneField {...field('phoneNumber')} autoComplete="off" />
-        <TextInput
-          {...field('website')}
-          className={classes.wide}
-          type="url"
-          placeholder="https://"
-          autoComplete="off"
-        />
+        <TextInput {...field('website')} className="wide" type="url" placeholder="https://" autoComplete="off" />
       </Section>
       <Section title={texts.sections.response}>
         <NumberInput

@@ -21,7 +21,7 @@ export function HoursFields({ form }: { form: UseFormReturnType<DetailsValues> }
   }
 
   return (
-    <div className={classes.wide}>
+    <div className="wide">
       {hours.length === 0 && <Text c="dimmed">{texts.noHours}</Text>}
       {hours.map(({ day, opens }, index) => (
         <div key={index} className={`gap-xs grid ${classes.hours}`}>
