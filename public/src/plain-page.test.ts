@@ -33,7 +33,7 @@ test('shows everything in a form as text', () => {
     { type: 'signaturepad', name: 's', title: payload },
     { type: 'text', name: 'odd', title: { default: 3 } as never },
   ];
-  const html = plainPageHtml({
+  const { text: html } = plainPageHtml({
     page: { title: payload, description: payload, elements },
     intro: { title: payload, description: payload },
     number: 1,
@@ -60,7 +60,7 @@ test.each([
   [{}, ['Yes', 'No']],
   [{ labelTrue: 'Sure', labelFalse: 'Never' }, ['Sure', 'Never']],
 ])('offers yes before no with %o', (labels, expected) => {
-  const html = plainPageHtml({
+  const { text: html } = plainPageHtml({
     page: { elements: [{ type: 'boolean', name: 'meals', ...labels }] },
     intro: null,
     number: null,

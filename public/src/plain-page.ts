@@ -8,7 +8,7 @@ import {
   textIn,
 } from '@kinbridge/forms/form-definition';
 import { hasNumber } from '@kinbridge/forms/form-display';
-import { escapeHtml } from './escape-html.ts';
+import { type Html, html, joined, type Part } from './html.ts';
 import { plainQuestionHtml } from './plain-markup.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 
@@ -32,7 +32,7 @@ export function introOf(title: string, definition: SurveyDefinition, language: s
 }
 
 /** A form page as HTML: its heading and its questions in order. */
-export function plainPageHtml({ page, intro, number, answers, language, texts, autofill }: PlainPage): string {
+export function plainPageHtml({ page, intro, number, answers, language, texts, autofill }: PlainPage): Html {
   const elements = page.elements ?? [];
   const questions = elements.filter(({ type }) => type !== 'html');
   const several = questions.length > 1;
@@ -51,12 +51,12 @@ export function plainPageHtml({ page, intro, number, answers, language, texts, a
       autofill,
     }),
   );
-  return `${introHtml(intro)}${several ? groupHtml(group, intro ? 2 : 1) : eyebrow(page, language)}${description(page, language)}${body.join('\n')}`;
+  return html`${introHtml(intro)}${several ? groupHtml(group, intro ? 2 : 1) : eyebrow(page, language)}${description(page, language)}${joined(body, '\n')}`;
 }
 
-function introHtml(intro: PlainPage['intro']): string {
-  if (!intro) return '';
-  return `<h1 tabindex="-1">${escapeHtml(intro.title)}</h1>${intro.description ? `<p class="hint">${escapeHtml(intro.description)}</p>` : ''}`;
+function introHtml(intro: PlainPage['intro']): Part {
+  if (!intro) return null;
+  return html`<h1 tabindex="-1">${intro.title}</h1>${intro.description && html`<p class="hint">${intro.description}</p>`}`;
 }
 
 function titleOfGroup(page: SurveyPage, questions: SurveyElement[], language: string, texts: PublicFormTexts): string {
@@ -64,17 +64,17 @@ function titleOfGroup(page: SurveyPage, questions: SurveyElement[], language: st
   return own || (questions.every(({ name }) => fixedQuestionNames.has(name)) ? texts.aboutYou : '');
 }
 
-function groupHtml(title: string, level: 1 | 2): string {
-  return title ? `<h${level} class="group" tabindex="-1">${escapeHtml(title)}</h${level}>` : '';
+function groupHtml(title: string, level: 1 | 2): Part {
+  return title && html`<h${level} class="group" tabindex="-1">${title}</h${level}>`;
 }
 
 /** The page's title as a small line above its question. */
-function eyebrow(page: SurveyPage, language: string): string {
+function eyebrow(page: SurveyPage, language: string): Part {
   const title = textIn(page.title, language);
-  return title ? `<p class="eyebrow">${escapeHtml(title)}</p>` : '';
+  return title && html`<p class="eyebrow">${title}</p>`;
 }
 
-function description(page: SurveyPage, language: string): string {
+function description(page: SurveyPage, language: string): Part {
   const text = textIn(page.description as LocalText | undefined, language);
-  return text ? `<p class="hint">${escapeHtml(text)}</p>` : '';
+  return text && html`<p class="hint">${text}</p>`;
 }

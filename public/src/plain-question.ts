@@ -1,6 +1,6 @@
 import { type LocalText, questionTitle, type SurveyElement, textIn } from '@kinbridge/forms/form-definition';
 import type { PlainChoice } from '@kinbridge/forms/plain-form';
-import { escapeHtml } from './escape-html.ts';
+import { type Html, html, type Part } from './html.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 
 /** Everything needed to render a question. The server renders a form's first page, the browser all others. */
@@ -25,31 +25,30 @@ export function idOf(index: number): string {
   return `question-${index}`;
 }
 
-export function titleOf({ element, language, texts, heading, number }: PlainQuestion): string {
+export function titleOf({ element, language, texts, heading, number }: PlainQuestion): Html {
   const optional = heading === null && element.isRequired !== true;
-  return `${number === null ? '' : `${number}. `}${escapeHtml(questionTitle(element, language))}${optional ? ` <span class="optional">${texts.optional}</span>` : ''}`;
+  return html`${number !== null && `${number}. `}${questionTitle(element, language)}${optional && html` <span class="optional">${texts.optional}</span>`}`;
 }
 
-export function descriptionOf({ element, language, index }: PlainQuestion): string {
+export function descriptionOf({ element, language, index }: PlainQuestion): Part {
   const text = textIn(element.description as LocalText | undefined, language);
-  return text ? `<p class="hint" id="${idOf(index)}-hint">${escapeHtml(text)}</p>` : '';
+  return text && html`<p class="hint" id="${idOf(index)}-hint">${text}</p>`;
 }
 
-export function errorOf({ index }: PlainQuestion): string {
-  return `<p class="error" id="${idOf(index)}-error" hidden></p>`;
+export function errorOf({ index }: PlainQuestion): Html {
+  return html`<p class="error" id="${idOf(index)}-error" hidden></p>`;
 }
 
-export function headed({ heading }: PlainQuestion, html: string): string {
-  return heading === null ? html : `<h${heading} tabindex="-1">${html}</h${heading}>`;
+export function headed({ heading }: PlainQuestion, content: Html): Html {
+  return heading === null ? content : html`<h${heading} tabindex="-1">${content}</h${heading}>`;
 }
 
 /** A question with several controls: a group with title, hint and error. */
-export function groupHtml(question: PlainQuestion, hintText: string, controls: string): string {
+export function groupHtml(question: PlainQuestion, hintText: string, controls: Part): Html {
   const { index } = question;
   const id = idOf(index);
-  const hint =
-    descriptionOf(question) || (hintText ? `<p class="hint" id="${id}-hint">${escapeHtml(hintText)}</p>` : '');
-  return `<fieldset class="field" data-question="${index}" aria-describedby="${hint ? `${id}-hint ` : ''}${id}-error">
+  const hint = descriptionOf(question) || (hintText && html`<p class="hint" id="${id}-hint">${hintText}</p>`);
+  return html`<fieldset class="field" data-question="${index}" aria-describedby="${hint ? `${id}-hint ` : ''}${id}-error">
 <legend>${headed(question, titleOf(question))}</legend>${hint}
 ${controls}
 ${errorOf(question)}</fieldset>`;

@@ -4,7 +4,7 @@ import { showsNumbers, showsProgressBar } from '@kinbridge/forms/form-display';
 import { formLanguages } from '@kinbridge/forms/form-languages';
 import { directionOf, formPages, languageName, pickLanguage } from '@kinbridge/forms/form-pages';
 import { askedPages, isPlainPage } from '@kinbridge/forms/plain-form';
-import { escapeHtml } from './escape-html.ts';
+import { type Html, html, type Part, trusted } from './html.ts';
 import { introOf, plainPageHtml } from './plain-page.ts';
 import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './public-form.texts.ts';
 
@@ -32,25 +32,25 @@ export function formPage(form: DisplayedForm, asked: string[], place: FormPlace,
   const body =
     first && isPlainPage(first)
       ? plainPageHtml({ page: first, intro, number, answers: new Map(), language, texts, autofill: false })
-      : `<h1 tabindex="-1">${escapeHtml(title || texts.aboutYou)}</h1><p class="hint" role="status">${texts.loading}</p>`;
+      : html`<h1 tabindex="-1">${title || texts.aboutYou}</h1><p class="hint" role="status">${texts.loading}</p>`;
   const { name } = form.organization;
-  const where = `${title ? `${escapeHtml(title)} · ` : ''}${texts.step(1, Math.max(pages.length, 1))}`;
-  const content = `<header class="top">
-<div class="bar">${logo(form.organization)}<p class="organization">${escapeHtml(name)}</p>${switchHtml(languages, language, texts)}</div>
-<div class="progress" id="progress"${showsProgressBar(definition) ? '' : ' hidden'}><div style="width:${100 / Math.max(pages.length, 1)}%"></div></div>
+  const where = `${title ? `${title} · ` : ''}${texts.step(1, Math.max(pages.length, 1))}`;
+  const content = html`<header class="top">
+<div class="bar">${logo(form.organization)}<p class="organization">${name}</p>${switchHtml(languages, language, texts)}</div>
+<div class="progress" id="progress"${!showsProgressBar(definition) && ' hidden'}><div style="width:${100 / Math.max(pages.length, 1)}%"></div></div>
 <div class="where"><p id="where">${where}</p><p id="saved" role="status"></p></div>
 </header>
 <main id="main"><noscript><p class="notice">${texts.needsScript}</p></noscript>
 <form id="page" method="dialog" novalidate autocomplete="off">${body}</form></main>
 <footer id="footer"><div class="actions"><button type="button" class="back quiet" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
 <button type="submit" form="page" class="next" id="next"><span>${texts.next}</span>${arrow}</button></div>
-<p class="privacy">${lock}<span id="privacy">${escapeHtml(texts.privacy(name))}</span></p></footer>
-<template id="survey">${JSON.stringify(form).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</template>`;
-  const attributes = `id="form" class="questions" data-language="${escapeHtml(language)}" data-place="${place}"`;
+<p class="privacy">${lock}<span id="privacy">${texts.privacy(name)}</span></p></footer>
+<template id="survey">${trusted(JSON.stringify(form).replaceAll('&', '&amp;').replaceAll('<', '&lt;'))}</template>`;
+  const attributes = html`id="form" class="questions" data-language="${language}" data-place="${place}"`;
   return document({
     language,
     title: title ? `${title} · ${name}` : name,
-    content: `<div ${attributes}>${content}</div>`,
+    content: html`<div ${attributes}>${content}</div>`,
     assets,
   });
 }
@@ -69,67 +69,67 @@ export function noFormPage(
     unknown: { title: texts.unknownTitle, text: texts.unknownText },
     'not open': { title: texts.notOpenTitle, text: texts.notOpenText },
   }[reason];
-  const content = `<main class="screen"><h1>${title}</h1><p>${escapeHtml(text)}</p></main>`;
+  const content = html`<main class="screen"><h1>${title}</h1><p>${text}</p></main>`;
   return document({
     language,
     title,
-    content: `<div id="form" class="questions">${content}</div>`,
+    content: html`<div id="form" class="questions">${content}</div>`,
     assets: { ...assets, script: null },
   });
 }
 
-function document(page: { language: string; title: string; content: string; assets: FormAssets }): string {
+function document(page: { language: string; title: string; content: Html; assets: FormAssets }): string {
   const { language, title, content, assets } = page;
-  return `<!doctype html>
-<html lang="${escapeHtml(language)}" dir="${directionOf(language)}">
+  return html`<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <link rel="icon" href="data:,">
-${assets.font ? `<link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin>` : ''}
-<style>${assets.style}</style>
-${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''}
+${assets.font ? html`<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
+<style>${trusted(assets.style)}</style>
+${assets.script ? html`<script type="module" src="${assets.script}"></script>` : ''}
 </head>
 <body>
 ${content}
 </body>
 </html>
-`;
+`.text;
 }
 
-function logo({ id, name, imageFilename }: DisplayedForm['organization']): string {
+function logo({ id, name, imageFilename }: DisplayedForm['organization']): Html {
   if (imageFilename)
-    return `<img class="logo" src="/v1/organizations/${id}/image?v=${encodeURIComponent(imageFilename)}" alt="" width="40" height="40">`;
+    return html`<img class="logo" src="/v1/organizations/${id}/image?v=${encodeURIComponent(imageFilename)}" alt="" width="40" height="40">`;
   const initials = name
     .split(/\s+/)
     .slice(0, 2)
     .map((word) => [...word][0] ?? '')
     .join('')
     .toUpperCase();
-  return `<span class="logo" aria-hidden="true">${escapeHtml(initials)}</span>`;
+  return html`<span class="logo" aria-hidden="true">${initials}</span>`;
 }
 
 /** The language switch, in each language's own name; empty with one language. */
-function switchHtml(languages: string[], chosen: string, texts: PublicFormTexts): string {
-  if (languages.length < 2) return '';
+function switchHtml(languages: string[], chosen: string, texts: PublicFormTexts): Part {
+  if (languages.length < 2) return null;
   const options = languages.map(
     (one) =>
-      `<option value="${escapeHtml(one)}" lang="${escapeHtml(one)}"${one === chosen ? ' selected' : ''}>${escapeHtml(languageName(one))}</option>`,
+      html`<option value="${one}" lang="${one}"${one === chosen ? ' selected' : ''}>${languageName(one)}</option>`,
   );
-  return `<span class="language">${globe}<select id="language" aria-label="${texts.language}" autocomplete="off">${options.join('')}</select>${chevron}</span>`;
+  return html`<span class="language">${globe}<select id="language" aria-label="${texts.language}" autocomplete="off">${options}</select>${chevron}</span>`;
 }
 
 /** Drawn like the portal's icons: 24 by 24 outlines. */
-function icon(paths: string): string {
-  return `<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`;
+function icon(paths: Html): Html {
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true">${paths}</svg>`;
 }
-const arrow = icon('<path d="M5 12h14M13 6l6 6-6 6"/>');
-const chevron = icon('<path d="M6 9l6 6 6-6"/>');
+const arrow = icon(html`<path d="M5 12h14M13 6l6 6-6 6"/>`);
+const chevron = icon(html`<path d="M6 9l6 6 6-6"/>`);
 const globe = icon(
-  '<circle cx="12" cy="12" r="9"/><path d="M3.6 9h16.8M3.6 15h16.8M12 3a14 14 0 0 1 0 18a14 14 0 0 1 0-18"/>',
+  html`<circle cx="12" cy="12" r="9"/><path d="M3.6 9h16.8M3.6 15h16.8M12 3a14 14 0 0 1 0 18a14 14 0 0 1 0-18"/>`,
 );
-const lock = icon('<rect x="5" y="11" width="14" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>');
+const lock = icon(html`<rect x="5" y="11" width="14" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>`);

@@ -62,7 +62,7 @@ export function plainEngine(start: PlainStart): Engine {
       language,
       texts,
       autofill: !shared,
-    });
+    }).text;
     collect();
   }
 

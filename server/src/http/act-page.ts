@@ -1,9 +1,10 @@
+import { html } from '@kinbridge/public/html';
 import type { FastifyInstance } from 'fastify';
 import type { AddressLimit } from '../access/address-limit.ts';
 import { readPageAssets } from './page-assets.ts';
 import { visitorPage } from './visitor-page.ts';
 
-const body = `<header class="top"><p class="brand">Kinbridge</p></header>
+const body = html`<header class="top"><p class="brand">Kinbridge</p></header>
 <main id="act" aria-live="polite" aria-busy="true">
 <h1 tabindex="-1">One moment…</h1>
 <noscript><p class="notice">This page needs JavaScript. You can also <a href="/login">sign in to Kinbridge</a>.</p></noscript>

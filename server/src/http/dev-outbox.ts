@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
-import { escapeHtml } from '@kinbridge/public/escape-html';
+import { type Html, html, type Part } from '@kinbridge/public/html';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { listOutbox, type OutboxMessage } from '../features/messages/dev-outbox.queries.ts';
@@ -44,33 +44,35 @@ function addressIn(query: unknown): string | undefined {
 
 function renderOutbox(messages: OutboxMessage[], to: string | undefined): string {
   const list = messages.map(
-    (message) => `<article>
-<h3>${escapeHtml(message.subject ?? 'SMS')}</h3>
-<small>${message.channel === 'email' ? 'Email' : 'SMS'} to ${escapeHtml(message.to)} · ${message.createTimestamp.toISOString()}</small>
+    (message) => html`<article>
+<h3>${message.subject ?? 'SMS'}</h3>
+<small>${message.channel === 'email' ? 'Email' : 'SMS'} to ${message.to} · ${message.createTimestamp.toISOString()}</small>
 <pre>${linked(message.text)}</pre>
-${message.channel === 'sms' ? answerForm(message.to) : ''}</article>`,
+${message.channel === 'sms' && answerForm(message.to)}</article>`,
   );
   return page(
     'Outbox',
-    `<h1>Outbox</h1>
+    html`<h1>Outbox</h1>
 <p class="soft">Nothing leaves this machine. These emails and texts would have been sent. For programs: <a href="/dev/outbox.json">outbox.json</a>.</p>
 <form method="get" action="/dev/outbox">
-<label>Sent to <input name="to" value="${escapeHtml(to ?? '')}" placeholder="address or phone number"></label>
+<label>Sent to <input name="to" value="${to ?? ''}" placeholder="address or phone number"></label>
 <button>Show</button> <a href="/dev/outbox">Show all</a>
 </form>
-${list.join('') || '<p>Nothing has been sent yet.</p>'}`,
+${list.length > 0 ? list : html`<p>Nothing has been sent yet.</p>`}`,
   );
 }
 
-function answerForm(to: string): string {
-  return `<form method="post" action="/dev/outbox/answer">
-<input type="hidden" name="from" value="${escapeHtml(to)}">
-<label>Answer as ${escapeHtml(to)} <input name="body" placeholder="YES" autocomplete="off" required></label> <button>Send</button>
+function answerForm(to: string): Html {
+  return html`<form method="post" action="/dev/outbox/answer">
+<input type="hidden" name="from" value="${to}">
+<label>Answer as ${to} <input name="body" placeholder="YES" autocomplete="off" required></label> <button>Send</button>
 </form>
 `;
 }
 
-/** Makes our own links clickable after escaping everything. */
-function linked(text: string): string {
-  return escapeHtml(text).replace(/https?:\/\/[^\s&<]+/g, (url) => `<a href="${url}">${url}</a>`);
+/** Makes our own links clickable; every other piece is one. */
+function linked(text: string): Part {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((piece, index) => (index % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece));
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kinbridge/public/escape-html';
+import { type Html, html } from '@kinbridge/public/html';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
 import { page } from './page.ts';
@@ -48,38 +48,37 @@ function renderDocs(document: OpenApi): string {
         .filter(([, operation]) => operation.tags.includes(name))
         .map(([method, operation]) => renderOperation(method, path, operation)),
     );
-    return `<h2>${escapeHtml(name)}</h2><p class="soft">${escapeHtml(description)}</p>${operations.join('')}`;
+    return html`<h2>${name}</h2><p class="soft">${description}</p>${operations}`;
   });
   const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) =>
-      `<details id="${escapeHtml(name)}"><summary>${escapeHtml(name)}</summary>${pre(schema)}</details>`,
+    ([name, schema]) => html`<details id="${name}"><summary>${name}</summary>${pre(schema)}</details>`,
   );
   return page(
     'API',
-    `<h1>Kinbridge API</h1>
+    html`<h1>Kinbridge API</h1>
 <p class="soft">Every call, as the server checks it. For programs: <a href="/docs/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-${sections.join('')}<h2>Schemas</h2>${schemas.join('')}`,
+${sections}<h2>Schemas</h2>${schemas}`,
   );
 }
 
-function renderOperation(method: string, path: string, operation: Operation): string {
+function renderOperation(method: string, path: string, operation: Operation): Html {
   const parameters = operation.parameters.map(
     (parameter) =>
-      `<tr><td><code>${escapeHtml(parameter.name)}</code></td><td>${escapeHtml(parameter.in)}${parameter.required ? '' : ', optional'}</td><td>${pre(parameter.schema)}</td></tr>`,
+      html`<tr><td><code>${parameter.name}</code></td><td>${parameter.in}${parameter.required ? '' : ', optional'}</td><td>${pre(parameter.schema)}</td></tr>`,
   );
   const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
-    ([type, { schema }]) => `<p>Takes <code>${escapeHtml(type)}</code></p>${pre(schema)}`,
+    ([type, { schema }]) => html`<p>Takes <code>${type}</code></p>${pre(schema)}`,
   );
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     const [schema] = Object.values(response.content ?? {});
     const shape = Number(status) < 400 && schema ? pre(schema.schema) : '';
-    return `<tr><td>${escapeHtml(status)}</td><td>${escapeHtml(response.description)}${shape}</td></tr>`;
+    return html`<tr><td>${status}</td><td>${response.description}${shape}</td></tr>`;
   });
-  return `<details><summary><span class="method">${escapeHtml(method.toUpperCase())}</span> <code>${escapeHtml(path)}</code><br>
-<span class="soft">${escapeHtml(operation.description)}</span></summary>
-${parameters.length > 0 ? `<table>${parameters.join('')}</table>` : ''}${bodies.join('')}<table>${responses.join('')}</table></details>`;
+  return html`<details><summary><span class="method">${method.toUpperCase()}</span> <code>${path}</code><br>
+<span class="soft">${operation.description}</span></summary>
+${parameters.length > 0 && html`<table>${parameters}</table>`}${bodies}<table>${responses}</table></details>`;
 }
 
-function pre(schema: unknown): string {
-  return `<pre>${escapeHtml(JSON.stringify(schema, null, 1))}</pre>`;
+function pre(schema: unknown): Html {
+  return html`<pre>${JSON.stringify(schema, null, 1)}</pre>`;
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kinbridge/public/escape-html';
+import { type Html, html } from '@kinbridge/public/html';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteError } from './error-answers.ts';
 import { readPageAssets } from './page-assets.ts';
@@ -16,8 +16,8 @@ export async function readErrorPage(webFolder: string) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { message } = noteError(error, request, reply);
     const title = "We couldn't sign you in";
-    const body = `<header class="top"><p class="brand">Kinbridge</p></header>
-<main><h1>${title}</h1><p>${escapeHtml(message)}</p><p><a class="primary button" href="/login">Back to Sign-In</a></p></main>`;
+    const body = html`<header class="top"><p class="brand">Kinbridge</p></header>
+<main><h1>${title}</h1><p>${message}</p><p><a class="primary button" href="/login">Back to Sign-In</a></p></main>`;
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')

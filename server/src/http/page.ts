@@ -1,14 +1,14 @@
-import { escapeHtml } from '@kinbridge/public/escape-html';
+import { type Html, html } from '@kinbridge/public/html';
 
 /** A server-rendered page for developers and operators: no scripts, inline styles. */
-export function page(title: string, body: string): string {
-  return `<!doctype html>
+export function page(title: string, body: Html): string {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} · Kinbridge</title>
+<title>${title} · Kinbridge</title>
 <link rel="icon" href="/favicon.svg">
 <style>
 :root { --ink: #221f1b; --soft: #67625a; --line: #dcd8d0; --sheet: #fff; --canvas: #f4f2ee; --link: #0f635d; }
@@ -32,5 +32,5 @@ ${body}
 </main>
 </body>
 </html>
-`;
+`.text;
 }

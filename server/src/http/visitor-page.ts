@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kinbridge/public/escape-html';
+import { type Html, html, trusted } from '@kinbridge/public/html';
 import type { FormAssets } from '@kinbridge/public/public-form-page';
 
 export interface VisitorPage {
@@ -6,7 +6,7 @@ export interface VisitorPage {
   /** For search engines; a page without one stays out of them. */
   description?: string;
   /** HTML of the whole body. */
-  body: string;
+  body: Html;
   assets: FormAssets;
 }
 
@@ -14,9 +14,9 @@ export interface VisitorPage {
 export function visitorPage({ title, description, body, assets }: VisitorPage): string {
   const about =
     description === undefined
-      ? '<meta name="robots" content="noindex">'
-      : `<meta name="description" content="${escapeHtml(description)}">`;
-  return `<!doctype html>
+      ? html`<meta name="robots" content="noindex">`
+      : html`<meta name="description" content="${description}">`;
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -24,15 +24,15 @@ export function visitorPage({ title, description, body, assets }: VisitorPage): 
 <meta name="color-scheme" content="light dark">
 ${about}
 <meta name="format-detection" content="telephone=no">
-<title>${escapeHtml(title)} · Kinbridge</title>
+<title>${title} · Kinbridge</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${assets.font ? `<link rel="preload" href="${escapeHtml(assets.font)}" as="font" type="font/woff2" crossorigin>` : ''}
-<style>${assets.style}</style>
-${assets.script ? `<script type="module" src="${escapeHtml(assets.script)}"></script>` : ''}
+${assets.font ? html`<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
+<style>${trusted(assets.style)}</style>
+${assets.script ? html`<script type="module" src="${assets.script}"></script>` : ''}
 </head>
 <body>
 ${body}
 </body>
 </html>
-`;
+`.text;
 }

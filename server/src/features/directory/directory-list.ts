@@ -3,7 +3,7 @@ import { costLabels } from '@kinbridge/contract/services/availability';
 import { serviceTypeLabels, serviceTypes } from '@kinbridge/contract/services/service-type';
 import { languageName } from '@kinbridge/contract/shared/language-names';
 import type { Page } from '@kinbridge/contract/shared/paging';
-import { escapeHtml } from '@kinbridge/public/escape-html';
+import { type Html, html, type Part } from '@kinbridge/public/html';
 import type { DirectoryPlace } from './directory.queries.ts';
 import { directoryTexts as texts } from './directory.texts.ts';
 import { topHtml, unconfirmedText } from './directory-service.ts';
@@ -35,8 +35,8 @@ export interface DirectoryList {
 }
 
 /** The directory: a form that works without scripts, a map and the list. */
-export function directoryListHtml(list: DirectoryList): string {
-  return `${topHtml}
+export function directoryListHtml(list: DirectoryList): Html {
+  return html`${topHtml}
 <main>
 <h1>${texts.title}</h1>
 ${searchForm(list)}
@@ -48,7 +48,7 @@ ${searchForm(list)}
 const radii = [5, 10, 25, 50, 100];
 const canTake = 'OPEN,WAITLIST';
 
-function searchForm({ typed, problems, languages }: DirectoryList): string {
+function searchForm({ typed, problems, languages }: DirectoryList): Html {
   // An address may have another distance than the form offers.
   const radius = problems.radius ? 10 : Number(typed.radius ?? 10);
   const miles = [...new Set([...radii, radius])].sort((a, b) => a - b);
@@ -56,13 +56,13 @@ function searchForm({ typed, problems, languages }: DirectoryList): string {
   const spoken = languages
     .map((tag) => [tag, languageName(tag)] as const)
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
-  const zipError = problems.zipCode ? ` aria-invalid="true" aria-describedby="zip-error"` : '';
-  return `<form id="search" method="get" action="/services" role="search">
+  const zipError = problems.zipCode ? html` aria-invalid="true" aria-describedby="zip-error"` : '';
+  return html`<form id="search" method="get" action="/services" role="search">
 <div class="field wide"><label class="label" for="q">${texts.need}</label>
-<input class="input" id="q" name="q" type="search" maxlength="100" placeholder="${texts.needHint}" value="${escapeHtml(typed.q ?? '')}"></div>
+<input class="input" id="q" name="q" type="search" maxlength="100" placeholder="${texts.needHint}" value="${typed.q ?? ''}"></div>
 <div class="field"><label class="label" for="zipCode">${texts.where}</label>
-<input class="input" id="zipCode" name="zipCode" inputmode="numeric" autocomplete="postal-code" maxlength="10" value="${escapeHtml(typed.zipCode ?? '')}"${zipError}>
-<p class="error" id="zip-error">${escapeHtml(problems.zipCode ?? '')}</p></div>
+<input class="input" id="zipCode" name="zipCode" inputmode="numeric" autocomplete="postal-code" maxlength="10" value="${typed.zipCode ?? ''}"${zipError}>
+<p class="error" id="zip-error">${problems.zipCode ?? ''}</p></div>
 ${select(
   'radius',
   texts.radius,
@@ -78,35 +78,29 @@ ${checkbox('availability', canTake, texts.canTake, typed.availability === canTak
 </form>`;
 }
 
-function select(
-  name: string,
-  label: string,
-  chosen: string | undefined,
-  options: (readonly [string, string])[],
-): string {
+function select(name: string, label: string, chosen: string | undefined, options: (readonly [string, string])[]): Html {
   const all = options.map(
-    ([value, text]) =>
-      `<option value="${escapeHtml(value)}"${value === (chosen ?? '') ? ' selected' : ''}>${escapeHtml(text)}</option>`,
+    ([value, text]) => html`<option value="${value}"${value === (chosen ?? '') ? ' selected' : ''}>${text}</option>`,
   );
-  return `<div class="field"><label class="label" for="${name}">${label}</label><select class="input" id="${name}" name="${name}">${all.join('')}</select></div>`;
+  return html`<div class="field"><label class="label" for="${name}">${label}</label><select class="input" id="${name}" name="${name}">${all}</select></div>`;
 }
 
-function checkbox(name: string, value: string, label: string, checked: boolean): string {
-  return `<label class="choice"><input type="checkbox" name="${name}" value="${value}"${checked ? ' checked' : ''}><span>${label}</span></label>`;
+function checkbox(name: string, value: string, label: string, checked: boolean): Html {
+  return html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${checked ? ' checked' : ''}><span>${label}</span></label>`;
 }
 
-function resultsHtml({ typed, result, places, map }: DirectoryList): string {
+function resultsHtml({ typed, result, places, map }: DirectoryList): Html {
   if (result.totalElements === 0) {
-    return `<section class="empty"><h2 tabindex="-1">${texts.emptyTitle}</h2><p>${texts.empty}</p><p><a href="/services">${texts.clear}</a></p></section>`;
+    return html`<section class="empty"><h2 tabindex="-1">${texts.emptyTitle}</h2><p>${texts.empty}</p><p><a href="/services">${texts.clear}</a></p></section>`;
   }
   const byId = new Map(places.map((place) => [place.id, place]));
   const items = result.content.map((service) => itemHtml(service, byId.get(service.id), typed.zipCode));
-  return `<h2 tabindex="-1" class="count">${texts.found(result.totalElements)}</h2>
-<div class="columns">${map ? zipMap(map) : ''}<ol class="services">${items.join('')}</ol></div>
+  return html`<h2 tabindex="-1" class="count">${texts.found(result.totalElements)}</h2>
+<div class="columns">${map && zipMap(map)}<ol class="services">${items}</ol></div>
 ${pagesHtml(result, typed)}`;
 }
 
-function itemHtml(service: DirectoryService, place: DirectoryPlace | undefined, zipCode: string | undefined): string {
+function itemHtml(service: DirectoryService, place: DirectoryPlace | undefined, zipCode: string | undefined): Html {
   const { id, name, organization, availability, distanceMiles, description, cost, languages, waitDays } = service;
   const where = [organization.name, place?.city, distanceMiles === null ? null : texts.distance(distanceMiles)];
   const more = [
@@ -117,30 +111,25 @@ function itemHtml(service: DirectoryService, place: DirectoryPlace | undefined, 
     unconfirmedText(service),
   ];
   const address = `/services/${id}${zipCode ? `?zipCode=${encodeURIComponent(zipCode)}` : ''}`;
-  return `<li id="service-${id}" data-zip="${escapeHtml(place?.zipCode ?? '')}">
-<h3><a href="${escapeHtml(address)}">${escapeHtml(name)}</a></h3>
+  return html`<li id="service-${id}" data-zip="${place?.zipCode ?? ''}">
+<h3><a href="${address}">${name}</a></h3>
 <p>${line(where)}</p>
 <p><span class="availability" data-availability="${availability}">${texts.availability[availability]}</span> ${line(more)}</p>
-${description ? `<p class="hint">${escapeHtml(shortened(description))}</p>` : ''}</li>`;
+${description && html`<p class="hint">${shortened(description)}</p>`}</li>`;
 }
 
 function line(parts: (string | null | undefined)[]): string {
-  return parts
-    .filter((part) => part)
-    .map((part) => escapeHtml(part ?? ''))
-    .join(' · ');
+  return parts.filter((part) => part).join(' · ');
 }
 
 function shortened(text: string): string {
   return text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text;
 }
 
-function pagesHtml({ number, totalPages }: Page<unknown>, typed: TypedSearch): string {
-  if (totalPages <= 1) return '';
+function pagesHtml({ number, totalPages }: Page<unknown>, typed: TypedSearch): Part {
+  if (totalPages <= 1) return null;
   const address = (page: number) => `/services?${new URLSearchParams({ ...typed, page: String(page) })}`;
   const to = (page: number, label: string, rel: string) =>
-    page < 0 || page >= totalPages
-      ? ''
-      : `<a class="quiet button" rel="${rel}" href="${escapeHtml(address(page))}">${label}</a>`;
-  return `<nav class="pages" aria-label="Pages">${to(number - 1, texts.previous, 'prev')}<span>${number + 1} of ${totalPages}</span>${to(number + 1, texts.next, 'next')}</nav>`;
+    page >= 0 && page < totalPages && html`<a class="quiet button" rel="${rel}" href="${address(page)}">${label}</a>`;
+  return html`<nav class="pages" aria-label="Pages">${to(number - 1, texts.previous, 'prev')}<span>${number + 1} of ${totalPages}</span>${to(number + 1, texts.next, 'next')}</nav>`;
 }

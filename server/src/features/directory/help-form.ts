@@ -1,5 +1,5 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
-import { escapeHtml } from '@kinbridge/public/escape-html';
+import { type Html, html } from '@kinbridge/public/html';
 import { directoryTexts as texts } from './directory.texts.ts';
 
 /** What was typed into the form, why it was refused, and the key that keeps it from being sent twice. */
@@ -14,43 +14,43 @@ export interface TypedHelp {
 }
 
 /** The form to ask for help. It is sent and answered without scripts too. */
-export function helpFormHtml({ id, organization }: Service, typed: TypedHelp): string {
-  const field = (name: string, label: string, attributes: string) => fieldHtml(typed, name, label, attributes);
-  return `<p>${escapeHtml(texts.askText(organization.name))}</p>
+export function helpFormHtml({ id, organization }: Service, typed: TypedHelp): Html {
+  const field = (name: string, label: string, attributes: Html) => fieldHtml(typed, name, label, attributes);
+  return html`<p>${texts.askText(organization.name)}</p>
 <form id="help" method="post" action="/services/${id}#ask" novalidate>
-<p class="error" role="alert" id="help-message">${escapeHtml(typed.message ?? '')}</p>
-<input type="hidden" name="key" value="${escapeHtml(typed.key)}">
-${field('firstName', texts.firstName, 'autocomplete="given-name" maxlength="100" required')}
-${field('lastName', texts.lastName, 'autocomplete="family-name" maxlength="100" required')}
-${field('phoneNumber', texts.phoneNumber, 'type="tel" autocomplete="tel" maxlength="40" required')}
+<p class="error" role="alert" id="help-message">${typed.message ?? ''}</p>
+<input type="hidden" name="key" value="${typed.key}">
+${field('firstName', texts.firstName, html`autocomplete="given-name" maxlength="100" required`)}
+${field('lastName', texts.lastName, html`autocomplete="family-name" maxlength="100" required`)}
+${field('phoneNumber', texts.phoneNumber, html`type="tel" autocomplete="tel" maxlength="40" required`)}
 <fieldset><legend>${texts.consent}</legend>
 ${radio(typed, 'true', texts.mayText)}${radio(typed, 'false', texts.noTexts)}
 ${errorHtml(typed, 'smsConsent')}</fieldset>
-${field('zipCode', texts.zipCode, 'inputmode="numeric" autocomplete="postal-code" maxlength="10" required')}
+${field('zipCode', texts.zipCode, html`inputmode="numeric" autocomplete="postal-code" maxlength="10" required`)}
 <div class="field"><label class="label" for="description">${texts.words}</label>
-<textarea class="input" id="description" name="description" rows="4" maxlength="1000" required${described(typed, 'description')}>${escapeHtml(typed.values.description ?? '')}</textarea>
+<textarea class="input" id="description" name="description" rows="4" maxlength="1000" required${described(typed, 'description')}>${typed.values.description ?? ''}</textarea>
 ${errorHtml(typed, 'description')}</div>
 <button class="primary">${texts.send}</button>
-<p class="hint">${escapeHtml(texts.privacy(organization.name))}</p>
+<p class="hint">${texts.privacy(organization.name)}</p>
 </form>`;
 }
 
-function fieldHtml(typed: TypedHelp, name: string, label: string, attributes: string): string {
-  return `<div class="field"><label class="label" for="${name}">${label}</label>
-<input class="input" id="${name}" name="${name}" ${attributes} value="${escapeHtml(typed.values[name] ?? '')}"${described(typed, name)}>
+function fieldHtml(typed: TypedHelp, name: string, label: string, attributes: Html): Html {
+  return html`<div class="field"><label class="label" for="${name}">${label}</label>
+<input class="input" id="${name}" name="${name}" ${attributes} value="${typed.values[name] ?? ''}"${described(typed, name)}>
 ${errorHtml(typed, name)}</div>`;
 }
 
 /** Ties a field to its error for screen readers. */
-function described({ problems }: TypedHelp, name: string): string {
-  return ` aria-describedby="${name}-error"${problems[name] ? ' aria-invalid="true"' : ''}`;
+function described({ problems }: TypedHelp, name: string): Html {
+  return html` aria-describedby="${name}-error"${problems[name] && html` aria-invalid="true"`}`;
 }
 
-function errorHtml({ problems }: TypedHelp, name: string): string {
-  return `<p class="error" role="alert" id="${name}-error">${escapeHtml(problems[name] ?? '')}</p>`;
+function errorHtml({ problems }: TypedHelp, name: string): Html {
+  return html`<p class="error" role="alert" id="${name}-error">${problems[name] ?? ''}</p>`;
 }
 
-function radio(typed: TypedHelp, value: string, label: string): string {
+function radio(typed: TypedHelp, value: string, label: string): Html {
   const checked = typed.values.smsConsent === value ? ' checked' : '';
-  return `<label class="choice"><input type="radio" name="smsConsent" value="${value}" required${checked}${described(typed, 'smsConsent')}><span>${label}</span></label>`;
+  return html`<label class="choice"><input type="radio" name="smsConsent" value="${value}" required${checked}${described(typed, 'smsConsent')}><span>${label}</span></label>`;
 }

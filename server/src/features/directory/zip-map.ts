@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kinbridge/public/escape-html';
+import { type Html, html, type Part } from '@kinbridge/public/html';
 import { directoryTexts as texts } from './directory.texts.ts';
 
 export interface MapPoint {
@@ -49,27 +49,27 @@ export function boxAround(points: MapPoint[]): MapBox | null {
 }
 
 /** The map as a picture. Screen readers are told that the list has the same. */
-export function zipMap({ results, around, you }: ZipMap): string {
+export function zipMap({ results, around, you }: ZipMap): Part {
   const box = boxAround([...results, ...(you ? [you] : [])]);
-  if (!box) return '';
+  if (!box) return null;
   const at = ({ latitude, longitude }: MapPoint) => ({
     x: Math.round(margin + ((longitude - box.west) / (box.east - box.west)) * (width - 2 * margin)),
     y: Math.round(margin + ((box.north - latitude) / (box.north - box.south)) * (height - 2 * margin)),
   });
   const dots = around.map((point) => {
     const { x, y } = at(point);
-    return `<circle class="around" cx="${x}" cy="${y}" r="3"/>`;
+    return html`<circle class="around" cx="${x}" cy="${y}" r="3"/>`;
   });
   const found = results.map((point) => {
     const { x, y } = at(point);
     const radius = Math.min(10 + 2 * Math.sqrt(point.count), 20);
-    return `<g class="found" data-zip="${escapeHtml(point.zipCode)}"><circle cx="${x}" cy="${y}" r="${radius.toFixed(1)}"/><text x="${x}" y="${y + 4}">${point.count}</text></g>`;
+    return html`<g class="found" data-zip="${point.zipCode}"><circle cx="${x}" cy="${y}" r="${radius.toFixed(1)}"/><text x="${x}" y="${y + 4}">${point.count}</text></g>`;
   });
-  const mark = you ? youHtml(at(you)) : '';
-  return `<figure class="map"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${texts.mapText}">${dots.join('')}${mark}${found.join('')}</svg>
+  const mark = you && youHtml(at(you));
+  return html`<figure class="map"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${texts.mapText}">${dots}${mark}${found}</svg>
 <figcaption class="hint">${texts.mapText}</figcaption></figure>`;
 }
 
-function youHtml({ x, y }: { x: number; y: number }): string {
-  return `<g class="you"><path d="M${x} ${y - 22}l6 11-6 11-6-11z"/><text x="${x}" y="${y - 28}">${texts.you}</text></g>`;
+function youHtml({ x, y }: { x: number; y: number }): Html {
+  return html`<g class="you"><path d="M${x} ${y - 22}l6 11-6 11-6-11z"/><text x="${x}" y="${y - 28}">${texts.you}</text></g>`;
 }

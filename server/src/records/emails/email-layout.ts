@@ -1,4 +1,4 @@
-import { escapeHtml } from '@kinbridge/public/escape-html';
+import { type Html, html, joined, trusted } from '@kinbridge/public/html';
 
 export interface EmailContent {
   subject: string;
@@ -24,21 +24,22 @@ export function layOutEmail({ subject, paragraphs, actions, notes = [] }: EmailC
 }
 
 /** Adds the HTML part to an email that has only text. A line that is one of our addresses becomes a link, no other. */
-export function withHtml({ subject, text, html }: EmailText, publicUrl: string): Required<EmailText> {
-  if (html !== undefined) return { subject, text, html };
+export function withHtml({ subject, text, html: own }: EmailText, publicUrl: string): Required<EmailText> {
+  if (own !== undefined) return { subject, text, html: own };
   const isOurs = (line: string) => line === publicUrl || (line.startsWith(`${publicUrl}/`) && !/\s/.test(line));
   const mapLines = (map: (line: string) => string) => text.split('\n').map(map).join('\n');
-  const body = mapLines((line) =>
-    isOurs(line) ? `<a href="${escapeHtml(line)}">${escapeHtml(line)}</a>` : toHtml(line),
-  );
+  const body = text.split('\n\n').map((part) => {
+    const lines = part.split('\n').map((line) => (isOurs(line) ? html`<a href="${line}">${line}</a>` : toHtml(line)));
+    return html`${joined(lines, '\n')}`;
+  });
   return {
     subject,
     text: mapLines((line) => (isOurs(line) ? line : unlinked(line))),
-    html: htmlOf(subject, body.split('\n\n'), [], []),
+    html: htmlOf(subject, body, [], []),
   };
 }
 
-const toHtml = (text: string) => escapeHtml(unlinked(text));
+const toHtml = (text: string) => html`${unlinked(text)}`;
 
 /** Addresses of people stay as they are, because readers compare and copy them. */
 const emailAddress = /^[("<]*[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+[)">.,;:]*$/u;
@@ -74,33 +75,32 @@ a.first{background:#187870;color:#fff;border-color:#187870}
 .notes{color:#a6a198}
 }`;
 
-/** Paragraphs and notes are HTML. */
-function htmlOf(subject: string, paragraphs: string[], actions: EmailContent['actions'], notes: string[]): string {
-  const paragraph = (html: string) => `<p>${html.replaceAll('\n', '<br>')}</p>`;
+function htmlOf(subject: string, paragraphs: Html[], actions: EmailContent['actions'], notes: Html[]): string {
+  const paragraph = (content: Html) => html`<p>${trusted(content.text.replaceAll('\n', '<br>'))}</p>`;
   const button = ({ label, url }: EmailContent['actions'][number], index: number) =>
-    `<a class="button${index === 0 ? ' first' : ''}" href="${escapeHtml(url)}">${toHtml(label)}</a>`;
-  return `<!doctype html>
+    html`<a class="button${index === 0 && ' first'}" href="${url}">${toHtml(label)}</a>`;
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(subject)}</title>
-<style>${style}</style>
+<title>${subject}</title>
+<style>${trusted(style)}</style>
 </head>
 <body>
 <div class="sheet">
 <div class="card">
 <h1>${toHtml(subject)}</h1>
-${paragraphs.map(paragraph).join('\n')}
-${actions.map(button).join('\n')}
+${joined(paragraphs.map(paragraph), '\n')}
+${joined(actions.map(button), '\n')}
 </div>
 <div class="notes">
-${notes.map(paragraph).join('\n')}
+${joined(notes.map(paragraph), '\n')}
 <p>Kinbridge</p>
 </div>
 </div>
 </body>
 </html>
-`;
+`.text;
 }
