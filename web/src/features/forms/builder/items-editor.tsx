@@ -6,7 +6,8 @@ import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconArrowDown, IconArrowUp, IconListDetails, IconPlus, IconX } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf } from './builder-tree.ts';
-import { fixedValues, type Item, itemsFromLines, itemText, newItem, withItemText } from './definition/choices.ts';
+import { fixedValues, type Item, itemsFromLines, itemText, withItemText } from './definition/choices.ts';
+import { addItem, editByKey, moveItem, pasteItems, removeItem } from './definition/item-edits.ts';
 import classes from './items-editor.module.css';
 
 interface ItemsEditorProps {
@@ -19,63 +20,11 @@ interface ItemsEditorProps {
 }
 
 /** The choices of a question, or the rows or columns of a grid: typed one by one, or pasted as lines. */
-export function ItemsEditor({ element, property, label, inline = false }: ItemsEditorProps) {
-  const { state, dispatch, published } = useBuilder();
+export function ItemsEditor(props: ItemsEditorProps) {
+  const { label, inline = false } = props;
   // The items when the lines were opened: known choices keep their values, and Cancel restores them.
   const [before, setBefore] = useState<Item[] | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const key = keyOf(element);
-  const items = (Array.isArray(element[property]) ? element[property] : []) as Item[];
-  const fixed = fixedValues(state.definition, published, element.name, property);
-
-  function change(next: Item[]) {
-    dispatch({ type: 'change', key, changes: { [property]: next } });
-  }
-
-  /** In one step: letters typed next belong to the focused item. */
-  function changeAndFocus(next: Item[], index: number) {
-    flushSync(() => change(next));
-    list.current?.querySelectorAll('input')[index]?.select();
-  }
-
-  function add(after = items.length - 1) {
-    changeAndFocus(items.toSpliced(after + 1, 0, newItem(label, items)), after + 1);
-  }
-
-  function removeAt(index: number) {
-    changeAndFocus(items.toSpliced(index, 1), Math.max(0, index - 1));
-  }
-
-  function moveBy(index: number, by: -1 | 1) {
-    const [item] = items.slice(index, index + 1);
-    if (item === undefined || index + by < 0 || index + by >= items.length) return;
-    changeAndFocus(items.toSpliced(index, 1).toSpliced(index + by, 0, item), index + by);
-  }
-
-  function onKeyDown(event: KeyboardEvent, index: number) {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      add(index);
-    } else if (event.key === 'Backspace' && itemText(items[index] ?? '') === '' && items.length > 1) {
-      event.preventDefault();
-      removeAt(index);
-    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-      event.preventDefault();
-      event.stopPropagation();
-      moveBy(index, event.key === 'ArrowUp' ? -1 : 1);
-    }
-  }
-
-  /** Pasted lines become choices that replace the one they were pasted into. */
-  function onPaste(event: ClipboardEvent, index: number) {
-    const text = event.clipboardData.getData('text');
-    if (!/\n/.test(text.trim())) return;
-    event.preventDefault();
-    const others = items.toSpliced(index, 1);
-    const pasted = itemsFromLines(text, []).filter((line) => !others.includes(line));
-    change(items.toSpliced(index, 1, ...pasted));
-  }
-
+  const { list, items, change, add, ...edits } = useItems(props);
   if (before) {
     return (
       <Lines
@@ -95,49 +44,11 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
       <ul ref={list} className={`list gap-6 gap-x-sm grid ${classes.items}`}>
         {items.map((item, index) => (
           // The index is the key, because the text changes while typing.
-          <li key={index}>
-            <TextInput
-              aria-label={`${label} ${index + 1}`}
-              value={itemText(item)}
-              maxLength={500}
-              onChange={(event) =>
-                change(items.with(index, withItemText(item, 'default', event.currentTarget.value, fixed)))
-              }
-              onKeyDown={(event) => onKeyDown(event, index)}
-              onPaste={(event) => onPaste(event, index)}
-            />
-            {!inline && (
-              <>
-                <ActionIcon
-                  size={28}
-                  aria-label={`Move ${label.toLowerCase()} ${index + 1} up`}
-                  disabled={index === 0}
-                  onClick={() => moveBy(index, -1)}
-                >
-                  <IconArrowUp size={14} />
-                </ActionIcon>
-                <ActionIcon
-                  size={28}
-                  aria-label={`Move ${label.toLowerCase()} ${index + 1} down`}
-                  disabled={index === items.length - 1}
-                  onClick={() => moveBy(index, 1)}
-                >
-                  <IconArrowDown size={14} />
-                </ActionIcon>
-              </>
-            )}
-            <ActionIcon
-              size={28}
-              aria-label={`Remove ${label.toLowerCase()} ${index + 1}`}
-              onClick={() => removeAt(index)}
-            >
-              <IconX size={14} />
-            </ActionIcon>
-          </li>
+          <ItemRow key={index} {...edits} {...{ label, inline, item, index }} last={index === items.length - 1} />
         ))}
       </ul>
       <div className="flex wrap gap-2xs mt-2xs">
-        <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} />} onClick={() => add()}>
+        <Button variant="subtle" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
           Add {label.toLowerCase()}
         </Button>
         <Button variant="subtle" size="xs" leftSection={<IconListDetails size={14} />} onClick={() => setBefore(items)}>
@@ -145,6 +56,88 @@ export function ItemsEditor({ element, property, label, inline = false }: ItemsE
         </Button>
       </div>
     </div>
+  );
+}
+
+function useItems({ element, property, label }: ItemsEditorProps) {
+  const { state, dispatch, published } = useBuilder();
+  const list = useRef<HTMLUListElement>(null);
+  const items = (Array.isArray(element[property]) ? element[property] : []) as Item[];
+  const fixed = fixedValues(state.definition, published, element.name, property);
+  const change = (next: Item[]) => dispatch({ type: 'change', key: keyOf(element), changes: { [property]: next } });
+
+  /** In one step: letters typed next belong to the focused item. */
+  function edit({ items: next, focus }: ReturnType<typeof addItem>) {
+    if (next === items) return;
+    flushSync(() => change(next));
+    list.current?.querySelectorAll('input')[focus]?.select();
+  }
+
+  return {
+    list,
+    items,
+    change,
+    add: () => edit(addItem(items, label)),
+    onRemove: (index: number) => edit(removeItem(items, index)),
+    onMove: (index: number, by: -1 | 1) => edit(moveItem(items, index, by)),
+    onType: (index: number, text: string) =>
+      change(items.with(index, withItemText(items[index] ?? '', 'default', text, fixed))),
+    onKeyDown(event: KeyboardEvent, index: number) {
+      const next = editByKey(items, label, index, event);
+      if (!next) return;
+      event.preventDefault();
+      if (event.key.startsWith('Arrow')) event.stopPropagation();
+      edit(next);
+    },
+    onPaste(event: ClipboardEvent, index: number) {
+      const next = pasteItems(items, index, event.clipboardData.getData('text'));
+      if (!next) return;
+      event.preventDefault();
+      change(next);
+    },
+  };
+}
+
+interface ItemRowProps extends Omit<ReturnType<typeof useItems>, 'list' | 'items' | 'change' | 'add'> {
+  label: string;
+  inline: boolean;
+  item: Item;
+  index: number;
+  last: boolean;
+}
+
+function ItemRow({ label, inline, item, index, last, onRemove, onMove, onType, onKeyDown, onPaste }: ItemRowProps) {
+  const name = `${label.toLowerCase()} ${index + 1}`;
+  const moves = [
+    { Icon: IconArrowUp, way: 'up', disabled: index === 0, by: -1 },
+    { Icon: IconArrowDown, way: 'down', disabled: last, by: 1 },
+  ] as const;
+  return (
+    <li>
+      <TextInput
+        aria-label={`${label} ${index + 1}`}
+        value={itemText(item)}
+        maxLength={500}
+        onChange={(event) => onType(index, event.currentTarget.value)}
+        onKeyDown={(event) => onKeyDown(event, index)}
+        onPaste={(event) => onPaste(event, index)}
+      />
+      {!inline &&
+        moves.map(({ Icon, way, disabled, by }) => (
+          <ActionIcon
+            key={way}
+            size={28}
+            aria-label={`Move ${name} ${way}`}
+            disabled={disabled}
+            onClick={() => onMove(index, by)}
+          >
+            <Icon size={14} />
+          </ActionIcon>
+        ))}
+      <ActionIcon size={28} aria-label={`Remove ${name}`} onClick={() => onRemove(index)}>
+        <IconX size={14} />
+      </ActionIcon>
+    </li>
   );
 }
 
