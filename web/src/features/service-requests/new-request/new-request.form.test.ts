@@ -1,5 +1,13 @@
+import type { Service } from '@kinbridge/contract/services/services.contract';
 import { describe, expect, it } from 'vitest';
-import { toFormErrors, toNewRequest, validateRequest } from './new-request.form.ts';
+import {
+  chosenServices,
+  toFormErrors,
+  toggleService,
+  toNewRequest,
+  validateRequest,
+  withOnlyService,
+} from './new-request.form.ts';
 import {
   answerAbout,
   emptyRequest,
@@ -91,4 +99,29 @@ describe('request from the form', () => {
     const sentences = { 'patient.phoneNumber': 'Phone', serviceId: 'Service', organizationId: 'Other' };
     expect(toFormErrors(sentences)).toEqual({ phoneNumber: 'Phone', serviceIds: 'Service' });
   });
+});
+
+const service = (id: number, availability = 'OPEN') => ({ id, availability }) as Service;
+
+it.each<[string, number[], Service[], boolean, number[]]>([
+  ['preselects the only service', [], [service(7)], false, [7]],
+  ['preselects a full one', [], [service(7, 'FULL')], false, [7]],
+  ['preselects no paused one', [], [service(7, 'PAUSED')], false, []],
+  ['preselects none of two', [], [service(7), service(8)], false, []],
+  ['preselects none before services load', [], [], false, []],
+  ['leaves a removed service out', [], [service(7)], true, []],
+  ['keeps a choice', [8], [service(7)], false, [8]],
+])('%s', (_, ids, offered, removed, selected) => {
+  expect(withOnlyService(ids, offered, removed)).toEqual(selected);
+});
+
+it('lists services in the order of their choice, without those no longer offered', () => {
+  expect(chosenServices([service(1), service(2), service(3)], [3, 9, 1]).map(({ id }) => id)).toEqual([3, 1]);
+});
+
+it.each([
+  ['adds a service after the others', 5, [7, 3, 5]],
+  ['removes a chosen service', 7, [3]],
+])('%s', (_, id, ids) => {
+  expect(toggleService([7, 3], id)).toEqual(ids);
 });

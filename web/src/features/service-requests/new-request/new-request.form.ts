@@ -4,6 +4,7 @@ import {
   type NewServiceRequest,
   newServiceRequest,
 } from '@kinbridge/contract/service-requests/service-requests.contract';
+import type { Service } from '@kinbridge/contract/services/services.contract';
 import { errorsFromSchema } from '../../../ui/form/form-errors-from-schema.ts';
 import type { SamePersonAnswer } from '../../../ui/same-person/possible-match.ts';
 import { newRequestTexts } from './new-request.texts.ts';
@@ -58,4 +59,20 @@ export function toFormErrors(errors: Record<string, string>): Record<string, str
 function fieldOf(path: string): string | null {
   const field = path.replace(/^patient\./, '').replace(/^serviceId$/, 'serviceIds');
   return field in newRequestLabels ? field : null;
+}
+
+/** A single service is preselected, until someone removes it. */
+export function withOnlyService(ids: number[], offered: Service[], removed: boolean): number[] {
+  const [only, second] = offered;
+  return ids.length === 0 && !removed && only && !second && only.availability !== 'PAUSED' ? [only.id] : ids;
+}
+
+/** In the order they were chosen; services no longer offered are dropped. */
+export function chosenServices(offered: Service[], ids: number[]): Service[] {
+  return ids.map((id) => offered.find((service) => service.id === id)).filter((service) => service !== undefined);
+}
+
+/** Removes a chosen service and adds another. */
+export function toggleService(ids: number[], toggled: number): number[] {
+  return ids.includes(toggled) ? ids.filter((id) => id !== toggled) : [...ids, toggled];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bestMatches, declinedServices } from './best-matches.ts';
 import type { OfferMatch } from './service-matches.ts';
+import { bestMatches, declinedServices } from './use-offer-matches.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 17);
