@@ -41,7 +41,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
   const columns = useMemo(
     // Same order as the count, newest first, so the headers offer no sorting.
     () =>
-      boardColumns({ side, links, userId: user.id, keepsDate: true, showsOutcome: true }).map(
+      boardColumns({ side, links, userId: user.id, keepsDate: true, due: null, showsOutcome: true }).map(
         ({ sort: _, ...column }) => column,
       ),
     [side, links, user.id],

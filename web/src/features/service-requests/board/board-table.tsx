@@ -16,6 +16,7 @@ import type { BoardSide } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
 import { RequestStatusChip } from '../status-chip.tsx';
 import { DueTime, TimeInStatus } from '../time-in-status.tsx';
+import { type BoardEmphasis, columnHides } from './board-emphasis.ts';
 import classes from './board-table.module.css';
 
 /** Specification §2: 'Direct' if an organization requests its own service. */
@@ -32,44 +33,111 @@ export function memberName({ patient }: ServiceRequest): string {
   return fullName(patient);
 }
 
-const outcomeColumn: Column<ServiceRequest, BoardSortField> = {
+type BoardColumn = Column<ServiceRequest, BoardSortField>;
+
+const dash = <span className="dimmed">–</span>;
+
+const memberColumn: BoardColumn = {
+  key: 'member',
+  title: 'Member Name',
+  width: 116,
+  sort: 'memberName',
+  render: (request) => (
+    <span className="row gap-2xs bold">
+      <CutText>{memberName(request)}</CutText>
+      {request.memberSaysNo && <SaysNo />}
+    </span>
+  ),
+};
+
+const typeColumn: BoardColumn = {
+  key: 'type',
+  title: 'Service Type',
+  width: 86,
+  sort: 'serviceType',
+  rigid: true,
+  hides: 2,
+  render: (request) => <span className="dimmed">{serviceTypeOf(request)}</span>,
+};
+
+const serviceColumn: BoardColumn = {
+  key: 'service',
+  title: 'Service Name',
+  width: 140,
+  sort: 'serviceName',
+  render: ({ service }) => <CutText>{service.name}</CutText>,
+};
+
+const categoryColumn: BoardColumn = {
+  key: 'category',
+  title: 'Category',
+  width: 108,
+  sort: 'category',
+  hides: 3,
+  render: ({ service }) => (
+    <span className="dimmed">
+      <CutText>{serviceTypeLabels[service.type]}</CutText>
+    </span>
+  ),
+};
+
+const statusColumn: BoardColumn = {
+  key: 'status',
+  title: 'Status',
+  width: 106,
+  sort: 'status',
+  kind: 'chip',
+  rigid: true,
+  render: ({ status }) => <RequestStatusChip status={status} />,
+};
+
+const dueColumn: BoardColumn = {
+  key: 'due',
+  title: 'Due',
+  width: 128,
+  sort: 'dueTimestamp',
+  rigid: true,
+  render: (request) => <DueTime request={request} />,
+};
+
+const outcomeColumn: BoardColumn = {
   key: 'outcome',
   title: outcomeTexts.column,
   width: 118,
-  render: ({ outcome }) =>
-    outcome ? <CutText>{outcomeLabel(outcome.code)}</CutText> : <span className="dimmed">–</span>,
+  render: ({ outcome }) => (outcome ? <CutText>{outcomeLabel(outcome.code)}</CutText> : dash),
 };
 
-interface BoardColumns {
+const timeColumn: BoardColumn = {
+  key: 'time',
+  title: 'In status',
+  width: 84,
+  sort: 'statusTimestamp',
+  rigid: true,
+  reversed: true,
+  startsFalling: true,
+  render: (request) => <TimeInStatus request={request} />,
+};
+
+const completedColumn: BoardColumn = {
+  key: 'completed',
+  title: 'Date Completed',
+  width: 122,
+  sort: 'completeTimestamp',
+  rigid: true,
+  startsFalling: true,
+  render: ({ completeTimestamp }) => (completeTimestamp ? formatDate(completeTimestamp) : dash),
+};
+
+interface BoardColumns extends BoardEmphasis {
   side: BoardSide;
   links: TicketLinks;
   userId: number;
-  /** If every row is completed, the completion date matters most. */
-  keepsDate: boolean;
-  /** The due time, if requests wait for a response: among overdue ones it matters more than the time in the status. */
-  due?: 'beside' | 'instead' | null;
-  /** Requests of the list may have ended, so it shows how. */
-  showsOutcome: boolean;
 }
 
 /** The nine columns of specification §2, and how long each request has been in its status. */
-export function boardColumns({
-  side,
-  links,
-  userId,
-  keepsDate,
-  due = null,
-  showsOutcome,
-}: BoardColumns): Column<ServiceRequest, BoardSortField>[] {
-  const dueColumn: Column<ServiceRequest, BoardSortField> = {
-    key: 'due',
-    title: 'Due',
-    width: 128,
-    sort: 'dueTimestamp',
-    rigid: true,
-    ...(due === 'beside' && { hides: 0 }),
-    render: (request) => <DueTime request={request} />,
-  };
+export function boardColumns({ side, links, userId, ...emphasis }: BoardColumns): BoardColumn[] {
+  const { due, showsOutcome } = emphasis;
+  const hides = columnHides(emphasis);
   return [
     {
       key: 'id',
@@ -80,18 +148,7 @@ export function boardColumns({
       startsFalling: true,
       render: (request, focus) => <TicketLink id={request.id} links={links} focus={focus} />,
     },
-    {
-      key: 'member',
-      title: 'Member Name',
-      width: 116,
-      sort: 'memberName',
-      render: (request) => (
-        <span className="row gap-2xs bold">
-          <CutText>{memberName(request)}</CutText>
-          {request.memberSaysNo && <SaysNo />}
-        </span>
-      ),
-    },
+    memberColumn,
     {
       key: 'organization',
       title: side === 'incoming' ? 'Ref. Organization' : 'Organization',
@@ -113,70 +170,17 @@ export function boardColumns({
             <CutText>{fullName(assignee)}</CutText>
           </span>
         ) : (
-          <span className="dimmed">–</span>
+          dash
         ),
     },
-    {
-      key: 'type',
-      title: 'Service Type',
-      width: 86,
-      sort: 'serviceType',
-      rigid: true,
-      hides: 2,
-      render: (request) => <span className="dimmed">{serviceTypeOf(request)}</span>,
-    },
-    {
-      key: 'service',
-      title: 'Service Name',
-      width: 140,
-      sort: 'serviceName',
-      render: ({ service }) => <CutText>{service.name}</CutText>,
-    },
-    {
-      key: 'category',
-      title: 'Category',
-      width: 108,
-      sort: 'category',
-      hides: 3,
-      render: ({ service }) => (
-        <span className="dimmed">
-          <CutText>{serviceTypeLabels[service.type]}</CutText>
-        </span>
-      ),
-    },
-    {
-      key: 'status',
-      title: 'Status',
-      width: 106,
-      sort: 'status',
-      kind: 'chip',
-      rigid: true,
-      render: ({ status }) => <RequestStatusChip status={status} />,
-    },
-    ...(due === null ? [] : [dueColumn]),
+    typeColumn,
+    serviceColumn,
+    categoryColumn,
+    statusColumn,
+    ...(due === null ? [] : [{ ...dueColumn, ...hides.due }]),
     ...(showsOutcome ? [outcomeColumn] : []),
-    {
-      key: 'time',
-      title: 'In status',
-      width: 84,
-      sort: 'statusTimestamp',
-      rigid: true,
-      ...((keepsDate || due === 'instead') && { hides: keepsDate ? 5 : 0 }),
-      reversed: true,
-      startsFalling: true,
-      render: (request) => <TimeInStatus request={request} />,
-    },
-    {
-      key: 'completed',
-      title: 'Date Completed',
-      width: 122,
-      sort: 'completeTimestamp',
-      rigid: true,
-      startsFalling: true,
-      ...(!keepsDate && { hides: 1 }),
-      render: ({ completeTimestamp }) =>
-        completeTimestamp ? formatDate(completeTimestamp) : <span className="dimmed">–</span>,
-    },
+    { ...timeColumn, ...hides.time },
+    { ...completedColumn, ...hides.completed },
   ];
 }
 

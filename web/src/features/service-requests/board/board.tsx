@@ -19,6 +19,7 @@ import { useMarkedRows } from '../marked-rows.ts';
 import { resumesDraft } from '../new-request/new-request.draft.ts';
 import { type BoardSide, boardQuery, countsQuery } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
+import { boardEmphasis } from './board-emphasis.ts';
 import { BoardEmpty } from './board-empty.tsx';
 import { BoardReview, type TicketProps } from './board-review.tsx';
 import { boardColumns, memberName, NarrowRequest } from './board-table.tsx';
@@ -81,11 +82,7 @@ const BoardList = memo(function BoardList({ side, address, links, head }: BoardL
     if (lastPage !== null && search.page > lastPage) leaveEmptyPage(lastPage);
   }, [lastPage, search.page]);
 
-  const keepsDate = search.status === 'COMPLETED';
-  const due = search.overdue ? 'instead' : search.status === 'REQUESTED' ? 'beside' : null;
-  // A search also finds cancelled requests.
-  const ends = keepsDate || search.status === 'CANCELLED' || search.status === null || search.name !== '';
-  const showsOutcome = ends && !search.overdue;
+  const { keepsDate, due, showsOutcome } = boardEmphasis(search);
   const columns = useMemo(
     () => boardColumns({ side, links, userId: user.id, keepsDate, due, showsOutcome }),
     [side, links, user.id, keepsDate, due, showsOutcome],
