@@ -1,7 +1,8 @@
-import { namesIn } from '@kinbridge/forms/broken-rules';
+import { brokenRules, namesIn } from '@kinbridge/forms/broken-rules';
 import type { SurveyDefinition, SurveyElement } from '@kinbridge/forms/form-definition';
 import { childrenOf, isWithin, keyOf, type Node, walk } from './builder-tree.ts';
 import { readCondition, writeCondition } from './definition/condition.ts';
+import { isQuestion } from './definition/question-kinds.ts';
 
 /** The names of an element and all elements inside it. */
 export function namesWithin(node: Node): ReadonlySet<string> {
@@ -53,4 +54,17 @@ function remaining(rule: string, names: ReadonlySet<string>): string | undefined
       writeCondition({ ...condition, rules: condition.rules.filter(({ question }) => !names.has(question)) })) ??
     undefined
   );
+}
+
+/** Questions are numbered through the whole form; other elements have no number. */
+export function questionNumbers(definition: SurveyDefinition): ReadonlyMap<string, number> {
+  const asked = [...walk(definition)].filter(
+    ({ node, parent }) => parent !== null && isQuestion(node as SurveyElement),
+  );
+  return new Map(asked.map(({ node }, index) => [keyOf(node), index + 1]));
+}
+
+/** The elements with a rule about a deleted question. */
+export function brokenKeys(definition: SurveyDefinition): ReadonlySet<string> {
+  return new Set(brokenRules(definition).map(({ owner }) => keyOf(owner as Node)));
 }
