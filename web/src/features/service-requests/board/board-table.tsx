@@ -16,7 +16,7 @@ import type { BoardSide } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
 import { RequestStatusChip } from '../status-chip.tsx';
 import { DueTime, TimeInStatus } from '../time-in-status.tsx';
-import { type BoardEmphasis, columnHides } from './board-emphasis.ts';
+import { type BoardEmphasis, columnHides } from './board-rules.ts';
 import classes from './board-table.module.css';
 
 /** Specification §2: 'Direct' if an organization requests its own service. */

@@ -19,9 +19,9 @@ import { useMarkedRows } from '../marked-rows.ts';
 import { resumesDraft } from '../new-request/new-request.draft.ts';
 import { type BoardSide, boardQuery, countsQuery } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
-import { boardEmphasis } from './board-emphasis.ts';
 import { BoardEmpty } from './board-empty.tsx';
 import { BoardReview, type TicketProps } from './board-review.tsx';
+import { boardEmphasis, lastPageOf, selectRows } from './board-rules.ts';
 import { boardColumns, memberName, NarrowRequest } from './board-table.tsx';
 import { BoardTools, type BoardUrl, useFoundElsewhere } from './board-tools.tsx';
 
@@ -60,39 +60,16 @@ interface BoardListProps extends Pick<BoardProps, 'side' | 'head'> {
 }
 
 /** Memoized: a ticket opens over the list, which stays as it is. */
-const BoardList = memo(function BoardList({ side, address, links, head }: BoardListProps) {
-  const user = useCurrentUser();
-  const organizationId = organizationOf(user);
+const BoardList = memo(function BoardList(props: BoardListProps) {
+  const { side, address, head } = props;
   const { tab, search } = address;
-  const { data: board, error, isPlaceholderData, refetch } = useQuery(boardQuery(side, organizationId, search));
-  const { data: counts } = useQuery(countsQuery(side, organizationId));
-  const elsewhere = useFoundElsewhere(side, address, isPlaceholderData ? undefined : board?.totalElements);
+  const page = useBoardPage(props);
   const selection = useSelection();
   const [moving, setMoving] = useState(false);
   const [creating, setCreating] = useState(() => resumesDraft(null));
   const phone = usePhone();
-  const marked = useMarkedRows();
   const newRequest = useCallback(() => setCreating(true), []);
   useSingleKey('n', newRequest);
-
-  // The last rows of the last page may have moved on.
-  const lastPage = board && !isPlaceholderData ? Math.max(0, Math.ceil(board.totalElements / search.size) - 1) : null;
-  const leaveEmptyPage = useEffectEvent((page: number) => address.change({ page, replace: true }));
-  useEffect(() => {
-    if (lastPage !== null && search.page > lastPage) leaveEmptyPage(lastPage);
-  }, [lastPage, search.page]);
-
-  const { keepsDate, due, showsOutcome } = boardEmphasis(search);
-  const columns = useMemo(
-    () => boardColumns({ side, links, userId: user.id, keepsDate, due, showsOutcome }),
-    [side, links, user.id, keepsDate, due, showsOutcome],
-  );
-  const narrow = useCallback(
-    (request: ServiceRequest, focus: FocusProps) => (
-      <NarrowRequest request={request} side={side} links={links} focus={focus} />
-    ),
-    [side, links],
-  );
   const tabs = tab === 'CANCELLED' || phone ? [...boardStatuses, 'CANCELLED' as const] : boardStatuses;
   const action = useMemo(
     () => (
@@ -113,47 +90,25 @@ const BoardList = memo(function BoardList({ side, address, links, head }: BoardL
         tabs={tabs.map((status) => ({
           value: status,
           label: serviceRequestStatusLabels[status],
-          count: counts?.[status],
+          count: page.counts?.[status],
         }))}
         value={tab}
         onChange={address.openTab}
       >
         <BoardTools
           address={address}
-          overdue={counts?.overdue}
-          elsewhere={elsewhere}
+          overdue={page.counts?.overdue}
+          elsewhere={page.elsewhere}
           selected={selection.rows.size}
           onClear={selection.clear}
           onMove={() => setMoving(true)}
         />
-        <DataTable
-          label={boardTexts.title[side]}
-          columns={columns}
-          narrow={narrow}
-          rows={board?.content}
-          rowName={(request) => `#${request.id}, ${memberName(request)}`}
-          sort={search.sort}
-          onSort={(sort) => address.change({ sort })}
-          selection={selection}
-          stale={isPlaceholderData}
-          listKey={JSON.stringify(isPlaceholderData ? null : search)}
-          marked={marked}
-          reusesRows
-          instead={
-            board ? (
-              board.content.length === 0 && (
-                <BoardEmpty side={side} address={address} counts={counts} elsewhere={elsewhere} onNew={newRequest} />
-              )
-            ) : error ? (
-              <LoadFailure error={error} level={2} text={boardTexts.listFailed} onRetry={() => void refetch()} />
-            ) : undefined
-          }
-        />
+        <BoardTable {...props} page={page} selection={selection} onNew={newRequest} />
         <DataTableFooter
           page={search.page}
           size={search.size}
           sizes={pageSizes}
-          total={board?.totalElements}
+          total={page.board?.totalElements}
           onPage={address.openPage}
           onSize={address.setSize}
         />
@@ -162,7 +117,7 @@ const BoardList = memo(function BoardList({ side, address, links, head }: BoardL
         {moving && (
           <BulkMoveDialog
             requests={[...selection.rows.values()].map(
-              (known) => board?.content.find(({ id }) => id === known.id) ?? known,
+              (known) => page.board?.content.find(({ id }) => id === known.id) ?? known,
             )}
             onClose={() => setMoving(false)}
             onMoved={() => {
@@ -177,19 +132,79 @@ const BoardList = memo(function BoardList({ side, address, links, head }: BoardL
   );
 });
 
+interface BoardTableProps extends BoardListProps {
+  page: ReturnType<typeof useBoardPage>;
+  selection: ReturnType<typeof useSelection>;
+  onNew: () => void;
+}
+
+function BoardTable({ side, address, page, selection, onNew }: BoardTableProps) {
+  const { board, counts, error, refetch, isPlaceholderData, elsewhere, columns, narrow } = page;
+  const { search } = address;
+  const marked = useMarkedRows();
+  return (
+    <DataTable
+      label={boardTexts.title[side]}
+      columns={columns}
+      narrow={narrow}
+      rows={board?.content}
+      rowName={(request) => `#${request.id}, ${memberName(request)}`}
+      sort={search.sort}
+      onSort={(sort) => address.change({ sort })}
+      selection={selection}
+      stale={isPlaceholderData}
+      listKey={JSON.stringify(isPlaceholderData ? null : search)}
+      marked={marked}
+      reusesRows
+      instead={
+        board ? (
+          board.content.length === 0 && (
+            <BoardEmpty side={side} address={address} counts={counts} elsewhere={elsewhere} onNew={onNew} />
+          )
+        ) : error ? (
+          <LoadFailure error={error} level={2} text={boardTexts.listFailed} onRetry={() => void refetch()} />
+        ) : undefined
+      }
+    />
+  );
+}
+
+/** The requests of one page of a board, and how its table shows them. */
+function useBoardPage({ side, address, links }: BoardListProps) {
+  const user = useCurrentUser();
+  const organizationId = organizationOf(user);
+  const { search } = address;
+  const { data: board, error, isPlaceholderData, refetch } = useQuery(boardQuery(side, organizationId, search));
+  const { data: counts } = useQuery(countsQuery(side, organizationId));
+  const elsewhere = useFoundElsewhere(side, address, isPlaceholderData ? undefined : board?.totalElements);
+
+  // The last rows of the last page may have moved on.
+  const lastPage = board && !isPlaceholderData ? lastPageOf(board.totalElements, search.size) : null;
+  const leaveEmptyPage = useEffectEvent((page: number) => address.change({ page, replace: true }));
+  useEffect(() => {
+    if (lastPage !== null && search.page > lastPage) leaveEmptyPage(lastPage);
+  }, [lastPage, search.page]);
+
+  const { keepsDate, due, showsOutcome } = boardEmphasis(search);
+  const columns = useMemo(
+    () => boardColumns({ side, links, userId: user.id, keepsDate, due, showsOutcome }),
+    [side, links, user.id, keepsDate, due, showsOutcome],
+  );
+  const narrow = useCallback(
+    (request: ServiceRequest, focus: FocusProps) => (
+      <NarrowRequest request={request} side={side} links={links} focus={focus} />
+    ),
+    [side, links],
+  );
+  return { board, counts, error, refetch, isPlaceholderData, elsewhere, columns, narrow };
+}
+
 /** The selection, across the board's pages and tabs. */
 function useSelection() {
   const [rows, setRows] = useState<ReadonlyMap<number, ServiceRequest>>(new Map());
   const selected = useMemo(() => new Set(rows.keys()), [rows]);
   const onChange = useCallback((touched: ServiceRequest[], on: boolean) => {
-    setRows((before) => {
-      const next = new Map(before);
-      for (const request of touched) {
-        if (on) next.set(request.id, request);
-        else next.delete(request.id);
-      }
-      return next;
-    });
+    setRows((before) => selectRows(before, touched, on));
   }, []);
   const clear = useCallback(() => setRows(new Map()), []);
   return { rows, selected, onChange, clear };

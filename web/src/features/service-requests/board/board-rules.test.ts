@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boardEmphasis, columnHides } from './board-emphasis.ts';
+import { boardEmphasis, columnHides, lastPageOf, selectRows } from './board-rules.ts';
 
 const open = { status: 'OPEN', overdue: false, name: '' } as const;
 
@@ -28,4 +28,21 @@ it.each([
   ['the time among completed ones', true, null, { due: {}, time: { hides: 5 }, completed: {} }],
 ] as const)('hides %s first', (_, keepsDate, due, hides) => {
   expect(columnHides({ keepsDate, due, showsOutcome: false })).toEqual(hides);
+});
+
+it.each([
+  [0, 10, 0],
+  [10, 10, 0],
+  [11, 10, 1],
+])('counts the pages of %i requests by %i', (total, size, last) => {
+  expect(lastPageOf(total, size)).toBe(last);
+});
+
+it.each([
+  ['adds rows to the selection', [{ id: 3 }], true, [1, 2, 3]],
+  ['keeps a selected row once', [{ id: 2 }], true, [1, 2]],
+  ['removes rows from the selection', [{ id: 1 }, { id: 9 }], false, [2]],
+])('%s', (_, touched, on, ids) => {
+  const before = new Map([1, 2].map((id) => [id, { id }]));
+  expect([...selectRows(before, touched, on).keys()]).toEqual(ids);
 });

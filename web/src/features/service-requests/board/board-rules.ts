@@ -29,3 +29,17 @@ export function columnHides({ keepsDate, due }: BoardEmphasis) {
     completed: keepsDate ? {} : { hides: 1 },
   };
 }
+
+export function lastPageOf(total: number, size: number): number {
+  return Math.max(0, Math.ceil(total / size) - 1);
+}
+
+/** A selected request that is touched again is newer. */
+export function selectRows<Row extends { id: number }>(before: ReadonlyMap<number, Row>, touched: Row[], on: boolean) {
+  const next = new Map(before);
+  for (const row of touched) {
+    if (on) next.set(row.id, row);
+    else next.delete(row.id);
+  }
+  return next;
+}
