@@ -39,7 +39,13 @@ test('documents link only to headings that exist', () => {
 });
 
 /** Pages with a limit of words. */
-const limits = { 'docs/ARCHITECTURE.md': 1_300, 'docs/PERFORMANCE.md': 1_500, 'docs/SCALE.md': 900 };
+const limits = {
+  'docs/ARCHITECTURE.md': 1_300,
+  'docs/PERFORMANCE.md': 1_500,
+  'docs/SCALE.md': 900,
+  'docs/OPERATIONS.md': 8_500,
+  'README.md': 700,
+};
 
 test('every decision has at most 250 words', () => {
   const decisions = readdirSync(join(repository, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
