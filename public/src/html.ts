@@ -25,12 +25,13 @@ export function joined(parts: readonly Part[], between: Html | string): Part[] {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Attributes stand in double quotes, so an apostrophe may stay. */
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function written(part: Part): string {
   if (part instanceof Html) return part.text;
   if (Array.isArray(part)) return part.map(written).join('');
   return part === false || part === null || part === undefined
     ? ''
-    : String(part).replace(/[&<>"']/g, (char) => entities[char] ?? char);
+    : String(part).replace(/[&<>"]/g, (char) => entities[char] ?? char);
 }

@@ -51,14 +51,6 @@ export async function findEmployees(db: Executor, caller: StaffCaller, statuses:
   return rows.map((row) => row.user);
 }
 
-/** The admins who can activate people, with their sign-in address. Only its owner proves that it is theirs. */
-export async function findActiveAdmins(db: Executor, organizationId: number): Promise<{ id: number; email: string }[]> {
-  return sql<{ id: number; email: string }>`
-    select u.id, l.email from users u join logins l on l.user_id = u.id
-    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
-      and l.verified_timestamp is not null order by u.id`.many(db);
-}
-
 /** Whose address was proved to be somebody else's; null once they have a login again. */
 export async function findLostClaim(db: Executor, id: number) {
   const row = await sql<{ name: string; email: string | null }>`
