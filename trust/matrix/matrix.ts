@@ -203,7 +203,7 @@ function wrongDeclarations(served: Route[], rows: Row[]): string[] {
     const words = [
       route.access,
       route.sessionOptional && 'session',
-      route.limited && 'limited',
+      route.access === 'public' && !route.uncounted && 'limited',
       call.needsProof && 'proof',
     ];
     const declared = words.filter(Boolean).join(', ');

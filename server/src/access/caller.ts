@@ -16,15 +16,39 @@ export interface SignedIn {
   needsSecondFactor: boolean;
 }
 
-/** Who makes a call, and which request it is: what permissions, queries and audit rows need. */
+/** Who does something, and how we know them: what audit rows name. */
+export interface Principal {
+  via: 'session' | 'emailLink' | 'directory' | 'command' | 'member' | 'visitor';
+  userId: number | null;
+  organizationId: number | null;
+  requestId: string | null;
+}
+
+/** A person with a session. */
 export interface Caller extends SignedIn {
+  via: 'session';
   requestId: string;
 }
 
 export type StaffCaller = Caller & { organizationId: number };
 
-/** A caller without a session. */
+/** An employee who pressed a button behind a link in an email, without signing in. */
+export interface EmailLinkCaller extends Principal {
+  via: 'emailLink';
+  userId: number;
+  organizationId: number;
+}
+
+/** An organization's directory, known by its token. */
+export interface Directory extends Principal {
+  via: 'directory';
+  userId: null;
+  organizationId: number;
+}
+
+/** A person without a session. */
 export interface Visitor {
+  via: 'visitor';
   userId: null;
   userType: null;
   status: null;
@@ -33,8 +57,11 @@ export interface Visitor {
 }
 
 export function visitor(requestId: string): Visitor {
-  return { userId: null, userType: null, status: null, organizationId: null, requestId };
+  return { via: 'visitor', userId: null, userType: null, status: null, organizationId: null, requestId };
 }
+
+/** The operator at the server's terminal, or a nightly job. */
+export const commandCaller: Principal = { via: 'command', userId: null, organizationId: null, requestId: null };
 
 type Standing = Pick<SignedIn | Visitor, 'userType' | 'status' | 'organizationId'>;
 

@@ -129,8 +129,8 @@ export interface Route {
   access: 'public' | Permission;
   /** A public route that returns more to signed-in callers. */
   sessionOptional: boolean;
-  /** Rate limited per address: expensive calls that anyone can make. */
-  limited: boolean;
+  /** A public route that isn't limited per address. */
+  uncounted?: boolean;
   /** Checks the signature of a form-encoded call. Signed calls aren't rate limited. */
   isSigned?: IsSigned;
   /** The parameters that name the caller's organization; other organizations get 404. */
@@ -140,7 +140,7 @@ export interface Route {
 
 /** A route for staff, whose caller belongs to an organization if the permission requires it. */
 export function route<K extends CallName>(name: K, access: Permission, handle: Handler<K, StaffCaller>): Route {
-  return { name, access, sessionOptional: false, limited: false, handle };
+  return { name, access, sessionOptional: false, handle };
 }
 
 type Source = 'params' | 'query' | 'body';
@@ -163,7 +163,7 @@ export function organizationRoute<K extends CallName>(
 
 /** A route anyone can call, limited per address. */
 export function publicRoute<K extends CallName>(name: K, handle: Handler<K, Visitor>): Route {
-  return { name, access: 'public', sessionOptional: false, limited: true, handle };
+  return { name, access: 'public', sessionOptional: false, handle };
 }
 
 /** A signed callback from an external service. Calls without a valid signature are limited per address. */
@@ -173,10 +173,10 @@ export function callbackRoute<K extends CallName>(name: K, isSigned: IsSigned, h
 
 /** A public route that returns more to signed-in callers. Callers without a session are limited per address. */
 export function openRoute<K extends CallName>(name: K, handle: Handler<K, Caller | Visitor>): Route {
-  return { name, access: 'public', sessionOptional: true, limited: true, handle };
+  return { name, access: 'public', sessionOptional: true, handle };
 }
 
 /** A route for every signed-in user, including members. */
 export function signedInRoute<K extends CallName>(name: K, access: Permission, handle: Handler<K, Caller>): Route {
-  return { name, access, sessionOptional: false, limited: false, handle };
+  return { name, access, sessionOptional: false, handle };
 }

@@ -6,10 +6,12 @@ import type { Logger } from 'pino';
 import { AddressLimit } from '../access/address-limit.ts';
 import type { AppContext } from '../app-context.ts';
 import { DocumentRefused, documentBounds } from '../document-bounds.ts';
+import { scimRoutes } from '../features/scim/scim.routes.ts';
 import { isTooDeep } from '../json-scan.ts';
 import { addActPage } from './act-page.ts';
 import { answerClientError } from './client-errors.ts';
 import { addDevOutbox } from './dev-outbox.ts';
+import { addRoutes, type WriteError } from './dialect.ts';
 import { addDirectoryPages } from './directory-pages.ts';
 import { addDocs } from './docs.ts';
 import { dropRest, EarlyAnswer, isClosing } from './early-answer.ts';
@@ -17,13 +19,13 @@ import { answerError } from './error-answers.ts';
 import { readErrorPage, wantsPage } from './error-page.ts';
 import { addHealth } from './health.ts';
 import { compression } from './json-answer.ts';
+import { jsonDialect } from './json-dialect.ts';
 import { addMetrics } from './metrics.ts';
 import { addPublicForm } from './public-form.ts';
 import { nestedTooDeeply, unreadBody } from './received.ts';
-import { registerRoute } from './register-route.ts';
 import { addRequestLog, newRequestId } from './request-log.ts';
 import { routes } from './routes.ts';
-import { addScim } from './scim.ts';
+import { scimDialect } from './scim-dialect.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addWebApp } from './web-app.ts';
 
@@ -74,9 +76,9 @@ export async function createServer(app: AppContext, log: Logger, served = routes
   await addMetrics(server, app);
   const webFolder = join(app.config.root, 'web/dist');
   const answerPage = await readErrorPage(webFolder);
-  server.setErrorHandler((error, request, reply) =>
-    wantsPage(request) ? answerPage(error, request, reply) : answerError(error, request, reply),
-  );
+  const writeError: WriteError = (error, request, reply) =>
+    wantsPage(request) ? answerPage(error, request, reply) : answerError(error, request, reply);
+  server.setErrorHandler(writeError);
   readBodies(server);
   await server.register(multipart, { throwFileSizeLimit: true });
   await server.register(compress, compression);
@@ -84,8 +86,8 @@ export async function createServer(app: AppContext, log: Logger, served = routes
   const limit = new AddressLimit(app.config.limits.perAddress, app);
   const { perSession } = app.config.limits;
   const limits = { limit, sessionLimit: new AddressLimit(perSession, app, Math.floor(perSession / 10)) };
-  for (const route of served) registerRoute(server, app, limits, route);
-  await addScim(server, app, limit);
+  await addRoutes(server, jsonDialect(app, limits, writeError), served);
+  await addRoutes(server, scimDialect(app, limit), scimRoutes);
   addHealth(server, app);
   addDocs(server);
   if (app.config.devOutbox) addDevOutbox(server, app);

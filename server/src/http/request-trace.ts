@@ -7,10 +7,10 @@ declare module 'fastify' {
   }
 }
 
-/** Runs a handler in the span of its request, which the request log ends. */
+/** Runs a handler in the span of its request, which the request log ends. A live stream would be a span of hours. */
 export function inRequestSpan<T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> {
   const tracer = activeTracer();
-  if (tracer === null) return work();
+  if (tracer === null || request.routeOptions.config.isStream) return work();
   const route = request.routeOptions.url ?? '';
   request.span = tracer.start({
     name: `${request.method} ${route}`,

@@ -15,7 +15,6 @@ export async function readCaller(
   app: AppContext,
   limit: AddressLimit,
   request: FastifyRequest,
-  isStream: boolean,
 ): Promise<Caller | null> {
   const header = request.headers.authorization;
   if (header === undefined) return null;
@@ -24,7 +23,7 @@ export async function readCaller(
   // Before the database is asked, so that a flood costs little.
   if (claims) await limit.count(`session ${claims.sessionId}`);
   // An open live stream needs nobody before the screen.
-  const isCallUse = !isStream && isUse(request.headers);
+  const isCallUse = !request.routeOptions.config.isStream && isUse(request.headers);
   const person = claims
     ? await findSignedIn(app.db, { sessionId: claims.sessionId, userId: claims.userId, isUse: isCallUse })
     : null;
@@ -39,7 +38,18 @@ export async function readCaller(
 /** Each field by name, as on all hot paths; docs/decisions/0055 says why. */
 function asCaller(person: SignedIn, requestId: string): Caller {
   const { userId, userType, status, organizationId, approval, sessionId, proven, needsSecondFactor } = person;
-  return { userId, userType, status, organizationId, approval, sessionId, proven, needsSecondFactor, requestId };
+  return {
+    via: 'session',
+    userId,
+    userType,
+    status,
+    organizationId,
+    approval,
+    sessionId,
+    proven,
+    needsSecondFactor,
+    requestId,
+  };
 }
 
 /** The old client's identity headers grant nothing; foreign ones are refused and audited. */

@@ -1,10 +1,10 @@
 import type { OrganizationDecision } from '@kinbridge/contract/operator/operator-organizations.contract';
+import { commandCaller } from '../access/caller.ts';
 import type { Database } from '../db/database.ts';
 import { decidedFrom, decideOrganization, type Outcome } from '../features/operator/decide-organization.commands.ts';
 import { decideProposal } from '../features/operator/decide-proposal.commands.ts';
 import { organizationLines, outcomeSentence, proposalRefusal } from '../features/operator/operator.texts.ts';
 import { findOrganization, findProposingOrganization } from '../features/operator/registered-organizations.queries.ts';
-import { commandCaller } from '../records/audit/audit.commands.ts';
 import { StartError } from '../start-error.ts';
 import type { ReviewOrder } from './operator-order.ts';
 

@@ -16,7 +16,7 @@ import { createOwnerPool } from '../db/pool.ts';
 import { listOutbox } from '../features/messages/dev-outbox.queries.ts';
 import { createServer } from '../http/app.ts';
 import { prepareStop } from '../http/close-server.ts';
-import { holdAnswersToContract } from '../http/register-route.ts';
+import { holdAnswersToContract } from '../http/json-dialect.ts';
 import { readConfig } from '../main/config.ts';
 import { createApp, type RunningApp } from '../main/create-app.ts';
 import { runDueJobs } from '../main/worker-runner.ts';

@@ -1,7 +1,7 @@
 import type { Act, actInput } from '@kinbridge/contract/acts/acts.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { z } from 'zod';
-import { isActiveStaff, type Visitor } from '../../access/caller.ts';
+import { type EmailLinkCaller, isActiveStaff, type Visitor } from '../../access/caller.ts';
 import { refuseIfClosed } from '../../access/unapproved-organization.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField } from '../../app-error.ts';
@@ -106,6 +106,6 @@ function gone(sentence: string, signInUrl: string): AppError {
 }
 
 /** The employee as the one who acts; audit and timeline say that it was by a link. */
-function onBehalfOf({ userId, organizationId }: Employee, { requestId }: Visitor) {
-  return { userId, organizationId, requestId, byEmailLink: true } as const;
+function onBehalfOf({ userId, organizationId }: Employee, { requestId }: Visitor): EmailLinkCaller {
+  return { via: 'emailLink', userId, organizationId, requestId };
 }

@@ -1,6 +1,6 @@
+import type { Principal } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { notifySessionsEnded } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 
@@ -15,7 +15,7 @@ interface Person {
  * tells the person. Their next sign-in there is a first one. False if they have no link. Sessions from before it was
  * noted how they began may have begun there, too.
  */
-export async function unlinkSignIn(tx: Tx, caller: AuditCaller, { id, email, verified }: Person): Promise<boolean> {
+export async function unlinkSignIn(tx: Tx, caller: Principal, { id, email, verified }: Person): Promise<boolean> {
   // First, and in a statement of its own: a sign-in that holds its link has begun its session by the next one.
   const links = await sql`delete from linked_identities where user_id = ${id} returning 1`.many(tx);
   if (links.length === 0) return false;

@@ -1,8 +1,8 @@
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
+import type { Principal } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { expireActTokens } from '../../records/emails/act-tokens.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
@@ -10,7 +10,7 @@ import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts'
 import type { LockedEmployee } from './employees.queries.ts';
 
 /** Who changes an employee: an admin, or the organization's directory. */
-export type EmployeeChanger = AuditCaller & { organizationId: number };
+export type EmployeeChanger = Principal & { organizationId: number };
 
 /** A change of a locked employee. Returns whether anything changed. */
 export type EmployeeStep = (tx: Tx, caller: EmployeeChanger, employee: LockedEmployee) => Promise<boolean>;

@@ -1,6 +1,6 @@
+import { commandCaller } from '../../access/caller.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { commandCaller } from '../../records/audit/audit.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { removeFactors } from '../factors/remove-factors.commands.ts';
 import { allowPasswords } from '../sign-in-rules/sign-in-rules.commands.ts';

@@ -1,10 +1,13 @@
 import { countAttempts, forgiveAttempt } from '../../access/attempts.commands.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 
 /** Whose code it is, and who sent it. */
-export type CodeOwner = AuditCaller & { userId: number };
+export interface CodeOwner {
+  userId: number;
+  organizationId: number | null;
+  requestId: string | null;
+}
 
 /** A guesser who has the password gets no more than this per account. */
 const limits = [
@@ -43,8 +46,8 @@ export async function auditRefused(
 ): Promise<void> {
   await transaction(db, (tx) =>
     record(tx, {
-      // Whoever sent it isn't known to be this person.
-      caller: { userId: null, organizationId, requestId },
+      // The sender isn't known to be this person.
+      caller: { via: 'visitor', userId: null, organizationId, requestId },
       action,
       entityId: userId,
       detail,

@@ -1,6 +1,6 @@
+import type { Principal } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 
 interface Person {
@@ -13,7 +13,7 @@ interface Person {
  * Removes a person's passkeys, authenticator app and recovery codes, for those who lost them, and tells the person.
  * False if they have none. Their sessions stay; a rule that requires a factor applies from their next call on.
  */
-export async function removeFactors(tx: Tx, caller: AuditCaller | null, person: Person): Promise<boolean> {
+export async function removeFactors(tx: Tx, caller: Principal | null, person: Person): Promise<boolean> {
   const { count } = await sql<{ count: number }>`
     with passkey as (delete from passkeys where user_id = ${person.id} returning 1),
       authenticator as (delete from authenticators where user_id = ${person.id} returning confirm_timestamp),

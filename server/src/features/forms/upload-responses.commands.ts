@@ -108,7 +108,7 @@ export async function importResponses(
     unknownColumns: list.unknownColumns,
   };
   await record(tx, {
-    caller: { ...upload, userId: upload.createdBy },
+    caller: { ...upload, via: 'session', userId: upload.createdBy },
     action: 'survey-answer.upload',
     entityId: upload.versions[0]?.id ?? null,
     detail: { created: result.created, rejected: result.rejected.length },

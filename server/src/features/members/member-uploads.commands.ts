@@ -81,7 +81,7 @@ export async function finishUpload(
     where id = ${upload.id}`.run(tx);
   await endUpload(tx, upload.id, list.total, result);
   await record(tx, {
-    caller: { ...upload, userId: upload.createdBy },
+    caller: { ...upload, via: 'session', userId: upload.createdBy },
     action: 'member.upload',
     entityId: upload.id,
     detail: {

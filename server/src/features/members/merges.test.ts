@@ -283,6 +283,7 @@ describe('merging two members', () => {
       needsSecondFactor: false,
       sessionId: '',
       requestId: 'test',
+      via: 'session',
     } as const;
     let merged: () => void = () => undefined;
     const isMerged = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import type { IdentityField } from '@kinbridge/contract/member-fields/member-fields';
-import type { StaffCaller } from '../../access/caller.ts';
+import type { Principal, StaffCaller } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { auditPerson } from '../../records/audit/audit.commands.ts';
@@ -8,7 +8,7 @@ import { notify } from '../../records/events/events.commands.ts';
 
 /** Who proposes, for which member. */
 export interface Proposer {
-  caller: Pick<StaffCaller, 'userId' | 'organizationId' | 'requestId'>;
+  caller: Pick<StaffCaller, keyof Principal>;
   memberId: number;
   /** The organization that added the member. */
   addedBy: number;

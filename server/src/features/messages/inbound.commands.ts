@@ -126,7 +126,7 @@ async function confirm(
 }
 
 async function complete(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
-  const mover = { userId: null, organizationId: request.provider_id, requestId: null };
+  const mover = { via: 'member', userId: null, organizationId: request.provider_id, requestId: null } as const;
   await moveRequests(tx, config, mover, { requests: [request], target: 'COMPLETED', outcome: { code: 'HELPED' } });
 }
 

@@ -1,8 +1,8 @@
 import type { OrganizationDecision } from '@kinbridge/contract/operator/operator-organizations.contract';
 import { isClosed, type OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+import type { Principal } from '../../access/caller.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { emailsToAdmins } from '../../records/emails/emails.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { skipQueuedSms } from '../../records/sms/sms.commands.ts';
@@ -36,7 +36,7 @@ interface DecisionInput {
  */
 export function decideOrganization(
   db: Database,
-  caller: AuditCaller,
+  caller: Principal,
   id: number,
   { decision, reason, approval, seen }: DecisionInput,
 ): Promise<Outcome> {

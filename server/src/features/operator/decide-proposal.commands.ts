@@ -1,7 +1,7 @@
 import type { ProposalDecision } from '@kinbridge/contract/operator/operator-organizations.contract';
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+import type { Principal } from '../../access/caller.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { emailsToAdmins, type QueuedEmail } from '../../records/emails/emails.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { applyProfile } from '../organizations/organizations.commands.ts';
@@ -25,7 +25,7 @@ interface DecisionInput {
 /** Records an operator's decision on proposed changes in the organization's log and the operators', with its emails. */
 export function decideProposal(
   db: Database,
-  caller: AuditCaller,
+  caller: Principal,
   organizationId: number,
   { decision, proposalId, reason }: DecisionInput,
 ): Promise<ProposalOutcome> {

@@ -1,7 +1,7 @@
+import { commandCaller as caller } from '../../access/caller.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { commandCaller as caller } from '../../records/audit/audit.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { decideAddress, isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
 import { unusablePasswordHash } from '../auth/passwords.ts';

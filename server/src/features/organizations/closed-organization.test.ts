@@ -1,9 +1,9 @@
 import { waitingOrganizationText } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandCaller } from '../../access/caller.ts';
 import { effectOf, type Permission } from '../../access/permissions.ts';
 import { sql } from '../../db/sql.ts';
 import { routes } from '../../http/routes.ts';
-import { commandCaller } from '../../records/audit/audit.commands.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
 import { buildForm } from '../../testing/forms.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,12 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { StaffCaller } from '../../access/caller.ts';
+import type { Principal, StaffCaller } from '../../access/caller.ts';
 import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import { AppError } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
-import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 
 /** Derived from the nonce, so the answer and the email have the same token and no table does. */
@@ -81,7 +80,7 @@ function refusal(message: string, field = 'invitation'): AppError {
 
 export async function recordInvitationUse(
   tx: Tx,
-  caller: AuditCaller,
+  caller: Principal,
   invitation: { id: number; organizationId: number },
 ): Promise<void> {
   await sql`update invitations set used_by = ${caller.userId} where id = ${invitation.id}`.run(tx);

@@ -79,7 +79,7 @@ export const organizationRoutes = [
   // Not rate limited: browsers load a page full of logos together, and send no token for images.
   {
     ...openRoute('GET /v1/organizations/{id}/image', ({ app, params }) => answerLogo(app, params.id)),
-    limited: false,
+    uncounted: true,
   },
 
   organizationRoute('GET /v1/organizations/{id}/services', 'organization:read', 'params.id', ({ app, params }) =>

@@ -87,9 +87,9 @@ function pickValues(fields: IdentityField[], update: Update): ProposedValues {
 /** Proposes values that differ from the accepted ones; an accepted value withdraws an earlier proposal. */
 async function proposeOrWithdraw(tx: Tx, caller: Caller, before: User, values: ProposedValues) {
   const { id: memberId, addedByOrganizationId: addedBy, updateTimestamp: seenTimestamp } = before;
-  const { userId, organizationId, requestId } = caller;
+  const { organizationId } = caller;
   if (addedBy === null || organizationId === null) return;
-  const proposer = { caller: { userId, organizationId, requestId }, memberId, addedBy, seenTimestamp };
+  const proposer = { caller: { ...caller, organizationId }, memberId, addedBy, seenTimestamp };
   const accepted: Record<string, unknown> = { ...before };
   for (const { field, value } of before.proposedChanges ?? []) accepted[field] = value;
   const isAccepted = ([field, value]: [string, unknown]) => value === accepted[field];

@@ -1,4 +1,5 @@
 import type { UserType } from '@kinbridge/contract/users/user-status';
+import type { Directory } from '../../access/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { promote, revoke } from '../employees/employee-steps.commands.ts';
 import { lockEmployee } from '../employees/employees.queries.ts';
@@ -8,7 +9,6 @@ import { type Operation, readOperations } from './scim-patch.ts';
 import { changeStaff } from './scim-people.commands.ts';
 import { findGroupMembers, findUserTypes } from './scim-people.queries.ts';
 import type { Group } from './scim-resources.ts';
-import type { Directory } from './scim-route.ts';
 
 /** What happens to a group's members. `all` replaces them; removing all is replacing them by nobody. */
 interface MemberChange {

@@ -1,3 +1,4 @@
+import type { Directory } from '../../access/caller.ts';
 import { AppError } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
@@ -15,7 +16,6 @@ import { noResource, notUnique } from './scim-error.ts';
 import { type PersonChange, refuseSeveralLines } from './scim-input.ts';
 import { findPeople, findPerson, type ScimPerson } from './scim-people.queries.ts';
 import { userNameOf } from './scim-resources.ts';
-import type { Directory } from './scim-route.ts';
 
 type NewPerson = PersonChange & { userName: string; firstName: string; lastName: string };
 

@@ -1,13 +1,6 @@
+import type { Directory } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidScim } from './scim-error.ts';
-
-/** An organization's directory, known by its token. */
-export interface Directory {
-  userId: null;
-  organizationId: number;
-  requestId: string;
-  byDirectory: true;
-}
 
 export interface ScimRequest {
   app: AppContext;

@@ -10,13 +10,13 @@ import {
   statusPath,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { NewOutcome } from '@kinbridge/contract/service-requests/service-requests.contract';
-import type { StaffCaller } from '../../access/caller.ts';
+import type { Principal, StaffCaller } from '../../access/caller.ts';
 import { AppError, forbidden, invalidField, notFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { type AuditCaller, auditEach } from '../../records/audit/audit.commands.ts';
+import { auditEach } from '../../records/audit/audit.commands.ts';
 import { notifyRequestSql } from '../../records/events/events.commands.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
@@ -29,8 +29,7 @@ import { clockAfter } from './response-clock.queries.ts';
 import { erasedRequest, findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 import { findUndoableMoves, keepForUndo, undoneColumns } from './undo-move.queries.ts';
 
-/** Without a user when the member did it by text. */
-export type Mover = AuditCaller & { organizationId: number };
+export type Mover = Principal & { organizationId: number };
 
 /**
  * Moves one request if the table allows it and returns JSON text. A stale or forbidden move answers with the current
@@ -124,14 +123,14 @@ export async function moveRequests(tx: Tx, config: Config, mover: Mover, move: M
       when ${step} > 1 then coalesce(accepted_in_time, now() <= due_timestamp) else accepted_in_time end,
     ${outcomeColumns(endedBy(mover, move))}, ${clockAfter(target)}, undo = ${undo}`;
   await setStatus(tx, mover, move, columns);
-  if (mover.userId !== null) await textAfterMove(tx, config, requests, target);
+  if (mover.via !== 'member') await textAfterMove(tx, config, requests, target);
   await mailOtherSide(tx, mover, move);
 }
 
 /** How the move ends the requests, or null. */
-function endedBy({ userId }: Mover, { outcome }: Move): GivenOutcome | null {
+function endedBy({ via }: Mover, { outcome }: Move): GivenOutcome | null {
   if (!outcome) return null;
-  return { code: outcome.code, note: outcome.note ?? null, by: userId === null ? 'member' : 'staff' };
+  return { code: outcome.code, note: outcome.note ?? null, by: via === 'member' ? 'member' : 'staff' };
 }
 
 /** Restores requests to before their last move. Members get no text, since nothing new happened for them. */

@@ -8,16 +8,15 @@ import {
 } from '@kinbridge/contract/services/service-details';
 import type { detailsUpdate, newService, Service, serviceUpdate } from '@kinbridge/contract/services/services.contract';
 import type { z } from 'zod';
-import type { StaffCaller } from '../../access/caller.ts';
+import type { Principal, StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { AuditCaller } from '../../records/audit/audit.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { findServices, lockServices } from './services.queries.ts';
 
 /** Staff who signed in, or who pressed a link in an email. */
-type Changer = AuditCaller & { organizationId: number };
+type Changer = Principal & { organizationId: number };
 type NewService = z.output<typeof newService>;
 type ServiceUpdate = z.output<typeof serviceUpdate>;
 type DetailsUpdate = z.output<typeof detailsUpdate>;

@@ -1,5 +1,5 @@
 import type { SignInDomain } from '@kinbridge/contract/single-sign-on/single-sign-on.contract';
-import type { StaffCaller } from '../../access/caller.ts';
+import type { Principal, StaffCaller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, notFound } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
@@ -54,7 +54,7 @@ async function prove(tx: Tx, caller: StaffCaller, domain: string, texts: string[
 
 async function auditDomain(
   tx: Tx,
-  caller: { userId: number | null; organizationId: number; requestId: string },
+  caller: Principal,
   organizationId: number,
   action: 'sso.domain-proven' | 'sso.domain-lost',
 ): Promise<void> {

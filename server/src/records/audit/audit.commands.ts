@@ -1,28 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Action, happenings } from '@kinbridge/contract/happenings';
+import type { Principal } from '../../access/caller.ts';
 import { batched } from '../../db/batched.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { RawBuilder, sql } from '../../db/sql.ts';
 
-/** What audit rows name of a caller. */
-export interface AuditCaller {
-  userId: number | null;
-  organizationId: number | null;
-  requestId: string | null;
-  /** They pressed a button behind a link in an email, without signing in. */
-  byEmailLink?: true;
-  /** The organization's directory did it, through SCIM. */
-  byDirectory?: true;
-  /** An operator did it at the server's terminal. */
-  byCommand?: true;
-}
-
-/** The operator's command, which knows no person. */
-export const commandCaller: AuditCaller = { userId: null, organizationId: null, requestId: null, byCommand: true };
-
 export interface AuditEntry {
   /** Who did it; null for the system. */
-  caller: AuditCaller | null;
+  caller: Principal | null;
   /** The organization whose log has the entry, if it isn't the caller's. */
   organizationId?: number | null;
   action: Action;
@@ -64,11 +49,15 @@ function typeOf({ action, entityType }: Pick<AuditEntry, 'action' | 'entityType'
   return entityType ?? happenings[action].on;
 }
 
-/** How the entry came, if not by a signed-in person. */
-function wayOf(caller: AuditCaller | null) {
-  if (caller?.byCommand) return { byCommand: true };
-  if (caller?.byDirectory) return { byDirectory: true };
-  return caller?.byEmailLink && { byEmailLink: true };
+/** What the detail says of a principal who isn't a signed-in person. */
+const ways: Partial<Record<Principal['via'], Record<string, true>>> = {
+  emailLink: { byEmailLink: true },
+  directory: { byDirectory: true },
+  command: { byCommand: true },
+};
+
+function wayOf(caller: Principal | null) {
+  return caller ? ways[caller.via] : undefined;
 }
 
 function who({
@@ -79,7 +68,7 @@ function who({
 }
 
 export interface PersonEntry {
-  caller: AuditCaller;
+  caller: Principal;
   action: Action;
   entityId: number;
   detail: { fields: string[]; filled?: boolean };

@@ -116,7 +116,7 @@ describe('the audit log', () => {
 
   it('starts a new count after a minute', async () => {
     const entry = {
-      caller: { userId: 7, organizationId: 1, requestId: null },
+      caller: { via: 'session', userId: 7, organizationId: 1, requestId: null },
       action: 'document.read',
       entityId: 1,
     } as const;

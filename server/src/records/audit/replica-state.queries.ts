@@ -1,18 +1,20 @@
 import { auditChanges } from '@kinbridge/contract/happenings';
+import type { Principal } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { ReplicaState } from '../../db/replica.ts';
 import { sql } from '../../db/sql.ts';
-import type { AuditCaller } from './audit.commands.ts';
 
 /**
  * The database for a read that can wait: the replica, unless it lacks something that the caller changed. Every change
  * has an audit row, so this holds whichever process made it.
  */
-export async function chooseReadDatabase({ db, replica }: AppContext, caller: AuditCaller): Promise<Database> {
+export async function chooseReadDatabase({ db, replica }: AppContext, caller: Reader): Promise<Database> {
   if (replica === null) return db;
   return replica.choose(async (copy) => findReplicaState(copy, await findPosition(db, caller)));
 }
+
+type Reader = Pick<Principal, 'userId' | 'organizationId'>;
 
 interface Position {
   position: string;
@@ -20,7 +22,7 @@ interface Position {
   changes: string[];
 }
 
-function findPosition(db: Database, { organizationId, userId }: AuditCaller): Promise<Position> {
+function findPosition(db: Database, { organizationId, userId }: Reader): Promise<Position> {
   return sql<Position>`
     select pg_current_wal_insert_lsn()::text as position, array(
       select id from (

@@ -9,7 +9,7 @@ import { chooseReadDatabase } from './replica-state.queries.ts';
 
 let portal: TestApp;
 let replicas: Replica[] = [];
-const caller = { userId: 1, organizationId: 1, requestId: null };
+const caller = { userId: 1, organizationId: 1 };
 
 beforeAll(async () => {
   portal = await startTestApp();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { commandCaller } from '../../access/caller.ts';
 import { type Database, type Executor, transaction } from '../../db/database.ts';
 import { isKeyLacking } from '../../db/held-keys.queries.ts';
 import { sql } from '../../db/sql.ts';
@@ -6,7 +7,6 @@ import { findSetting, keepSetting, replaceSetting } from '../../db/text-settings
 import { decryptSecret, encryptSecret, renewSecret, SecretUnreadable } from '../../encrypted-secret.ts';
 import { encryptionKeySetting, fingerprintOf, keyIdOf, splitKeys } from '../../encryption-keys.ts';
 import { samlKeySetting } from '../../features/single-sign-on/saml-key-pair.commands.ts';
-import { commandCaller } from '../../records/audit/audit.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { StartError } from '../../start-error.ts';
 

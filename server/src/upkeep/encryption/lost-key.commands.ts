@@ -1,9 +1,9 @@
+import { commandCaller } from '../../access/caller.ts';
 import { type Database, type Executor, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { encryptionKeySetting } from '../../encryption-keys.ts';
 import { samlKeySetting } from '../../features/single-sign-on/saml-key-pair.commands.ts';
 import { transitPrefix } from '../../outside/keys/transit-key-service.ts';
-import { commandCaller } from '../../records/audit/audit.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { earlierSetting } from './encryption-keys.commands.ts';
 

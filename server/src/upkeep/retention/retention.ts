@@ -1,8 +1,8 @@
 import { counted, inNumbers } from '@kinbridge/contract/shared/counted';
+import { commandCaller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { commandCaller } from '../../records/audit/audit.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { countPast, deletePast, type RetentionKind, retentionKinds } from './retention-kinds.commands.ts';
 

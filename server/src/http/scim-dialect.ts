@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimit } from '../access/address-limit.ts';
+import type { Directory } from '../access/caller.ts';
 import { refuseIfClosed, refuseIfWaiting } from '../access/unapproved-organization.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
 import { DocumentRefused } from '../document-bounds.ts';
-import { scimRoutes } from '../features/scim/scim.routes.ts';
-import type { Directory, ScimAnswer, ScimRoute } from '../features/scim/scim-route.ts';
+import type { ScimAnswer, ScimRoute } from '../features/scim/scim-route.ts';
 import { recordTokenUse } from '../features/scim/scim-tokens.commands.ts';
 import { findUsedToken } from '../features/scim/scim-tokens.queries.ts';
 import { findJsonProblem } from '../json-scan.ts';
+import type { Dialect } from './dialect.ts';
 import { noteError } from './error-answers.ts';
 import { refuseUnstorableText, unreadBody } from './received.ts';
 
@@ -22,49 +23,47 @@ declare module 'fastify' {
 }
 
 /** SCIM has its own content type, its own shape of errors and its own tokens, so it isn't part of the contract. */
-export async function addScim(server: FastifyInstance, app: AppContext, limit: AddressLimit): Promise<void> {
-  await server.register(async (scim) => {
-    scim.decorateRequest('directory', null);
-    const json = scim.getDefaultJsonParser('error', 'error');
-    scim.removeContentTypeParser('application/json');
-    scim.addContentTypeParser(
-      ['application/json', 'application/scim+json'],
-      { parseAs: 'string' },
-      (request, body, done) => {
-        const problem = findJsonProblem(body as string);
-        if (problem !== null) done(new DocumentRefused('The body', problem));
-        else if (body === '') done(null, undefined);
-        else json(request, body as string, done);
-      },
-    );
-    scim.setErrorHandler((error, request, reply) => answerScimError(error, request, reply));
-    // Before the body is read, so that strangers can't send large ones.
-    scim.addHook('onRequest', async (request) => {
-      request.directory = await authorize(app, limit, request);
-    });
-    for (const route of scimRoutes) register(scim, app, route);
-    for (const url of [prefix, `${prefix}/*`]) {
-      scim.all(url, { config: { access: 'scim' } }, () => {
-        throw new AppError('not_found', "This isn't supported here.");
+export function scimDialect(app: AppContext, limit: AddressLimit): Dialect<ScimRoute, Directory> {
+  return {
+    prepare: (scope) => {
+      scope.decorateRequest('directory', null);
+      readJson(scope);
+      // Before the body is read, so that strangers can't send large ones.
+      scope.addHook('onRequest', async (request) => {
+        request.directory = await authorize(app, limit, request);
       });
-    }
-  });
-}
-
-function register(scim: FastifyInstance, app: AppContext, { method, path, handle }: ScimRoute): void {
-  scim.route({
-    method,
-    url: prefix + path,
-    config: { access: 'scim' },
-    handler: async (request, reply) => {
-      const caller = request.directory;
-      if (!caller) throw wrongToken();
+      for (const url of [prefix, `${prefix}/*`]) {
+        scope.all(url, { config: { access: 'scim' } }, () => {
+          throw new AppError('not_found', "This isn't supported here.");
+        });
+      }
+    },
+    options: ({ method, path }) => ({ method, url: prefix + path, config: { access: 'scim' } }),
+    identify: ({ directory }) => {
+      if (!directory) throw wrongToken();
+      return directory;
+    },
+    read: (request, { method }, caller) => {
       const { id = '' } = request.params as { id?: string };
       const query = request.query as Record<string, unknown>;
       const body = method === 'GET' || method === 'DELETE' ? undefined : readBody(request);
       refuseUnstorableText({ id, query, body });
-      return answer(reply, await handle({ app, caller, id, query, body, base: app.config.publicUrl + prefix }));
+      return { app, caller, id, query, body, base: app.config.publicUrl + prefix };
     },
+    write: (result, _request, reply) => answer(reply, result),
+    writeError: answerScimError,
+  };
+}
+
+function readJson(scope: FastifyInstance): void {
+  const json = scope.getDefaultJsonParser('error', 'error');
+  scope.removeContentTypeParser('application/json');
+  const types = ['application/json', 'application/scim+json'];
+  scope.addContentTypeParser(types, { parseAs: 'string' }, (request, body, done) => {
+    const problem = findJsonProblem(body as string);
+    if (problem !== null) done(new DocumentRefused('The body', problem));
+    else if (body === '') done(null, undefined);
+    else json(request, body as string, done);
   });
 }
 
@@ -82,7 +81,7 @@ async function authorize(app: AppContext, limit: AddressLimit, request: FastifyR
   refuseIfWaiting(found.approval);
   if (request.method !== 'GET' && request.method !== 'HEAD') refuseIfClosed(found.approval);
   if (found.unrecorded) await recordTokenUse(app.db, found.id);
-  return { userId: null, organizationId: found.organizationId, requestId: request.id, byDirectory: true };
+  return { via: 'directory', userId: null, organizationId: found.organizationId, requestId: request.id };
 }
 
 function wrongToken(): AppError {

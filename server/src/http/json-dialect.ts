@@ -1,6 +1,6 @@
 import { calls } from '@kinbridge/contract/calls';
 import type { Call } from '@kinbridge/contract/shared/call';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AddressLimit } from '../access/address-limit.ts';
 import { type Caller, type Visitor, visitor } from '../access/caller.ts';
@@ -23,20 +23,11 @@ import type { AppContext } from '../app-context.ts';
 import { AppError, forbidden } from '../app-error.ts';
 import { auditList, auditRead } from '../records/audit/audit-reads.ts';
 import { scansOf } from '../records/stored-files/upload-scans.ts';
+import type { Dialect, WriteError } from './dialect.ts';
 import { sendJson } from './json-answer.ts';
 import { onceFor } from './once.ts';
 import { type Received, receive } from './received.ts';
-import { inRequestSpan } from './request-trace.ts';
 import { readCaller } from './session.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Who may call. The server refuses to start with a route that has none. */
-    access?: string;
-    /** For browsers: errors are pages, unless the caller asks for JSON. */
-    page?: boolean;
-  }
-}
 
 interface Limits {
   /** Of public calls, by address. */
@@ -44,66 +35,82 @@ interface Limits {
   sessionLimit: AddressLimit;
 }
 
-/** Runs a contract route: limits, session, permission, input, own organization, proof, handler, answer, in this order. */
-export function registerRoute(server: FastifyInstance, app: AppContext, limits: Limits, route: Route): void {
-  const call: Call = calls[route.name];
-  const [method, path] = route.name.split(' ') as [string, string];
-  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isCounted(app, route, request)) await limits.limit.count(request.ip);
-    const caller = await authorise(app, limits.sessionLimit, route, request);
-    const received = await receive(call, request);
-    refuseOtherOrganizations(route, caller, received);
-    if (call.needsProof) requireProof(caller);
-    // The JSON body if the call has one, otherwise the query.
-    const asked = ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>;
-    const { params, query, body, parts, form } = received;
-    const scan = scansOf({ app, caller, address: request.ip });
-    const input: Omit<Received, 'file' | 'files'> & RouteRequest<Caller | Visitor> = {
-      params,
-      query,
-      body,
-      parts,
-      file: received.file && scan(received.file),
-      files: scanEach(received.files, scan),
-      form,
-      app,
-      caller,
-      headers: request.headers,
-      address: request.ip,
-      search: searchOf(request),
-      once: onceFor(app, { name: route.name, headers: request.headers }, caller, received),
-      recordRead: (action, entityId, detail = {}, entityType) =>
-        auditRead(app.db, { caller, action, entityType, entityId, detail }),
-      recordList: (action, entityId, { shown, detail = {} }) =>
-        auditList(app, { caller, action, entityId, detail, asked, shown }),
-    };
-    return answer(call, await route.handle(input as never), request, reply);
+/** The contract's calls, for people with a session or without: JSON, forms, multipart and files. */
+export function jsonDialect(app: AppContext, limits: Limits, writeError: WriteError): Dialect<Route, Caller | Visitor> {
+  return {
+    options: (route) => {
+      const call: Call = calls[route.name];
+      const [method, path] = route.name.split(' ') as [string, string];
+      const isStream = call.contentType === 'text/event-stream';
+      return {
+        method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { access: route.access, page: call.page === true, isStream },
+        ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
+        // JSON is compressed as it is sent, and compression would delay events.
+        ...(isStream || call.answers ? { compress: false } : {}),
+        // A HEAD would never notice that its reader left.
+        ...(isStream ? { exposeHeadRoute: false } : {}),
+      };
+    },
+    identify: (request, route) => identify(app, limits, route, request),
+    read: (request, route, caller) => read(app, request, route, caller),
+    write: (result, request, reply, { name }) => answer(calls[name], result, request, reply),
+    writeError,
   };
-  server.route({
-    method,
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { access: route.access, page: call.page === true },
-    ...(call.maxBodyBytes === undefined ? {} : { bodyLimit: call.maxBodyBytes }),
-    // JSON is compressed as it is sent, and compression would delay events.
-    ...(isStream(call) || call.answers ? { compress: false } : {}),
-    // A HEAD would never notice that its reader left.
-    ...(isStream(call) ? { exposeHeadRoute: false } : {}),
-    // A live stream would be a span of hours.
-    handler: (request, reply) =>
-      isStream(call) ? handle(request, reply) : inRequestSpan(request, reply, () => handle(request, reply)),
-  });
+}
+
+async function identify(app: AppContext, limits: Limits, route: Route, request: FastifyRequest) {
+  if (isCounted(app, route, request)) await limits.limit.count(request.ip);
+  if (route.access === 'public' && !route.sessionOptional) return visitor(request.id);
+  const caller = await readCaller(app, limits.sessionLimit, request);
+  if (caller) refuseWithoutSecondFactor(caller, route, request.params);
+  if (route.access === 'public') return caller ?? visitor(request.id);
+  if (!caller) throw new AppError('signed_out', 'Please sign in to continue.');
+  request.actorId = caller.userId;
+  refuseUnapprovedOrganization(caller, route, request.params);
+  if (!may(caller, route.access)) throw forbidden();
+  return caller;
+}
+
+/** Checks the input, and what it names against the caller. */
+async function read(app: AppContext, request: FastifyRequest, route: Route, caller: Caller | Visitor) {
+  const call: Call = calls[route.name];
+  const received = await receive(call, request);
+  refuseOtherOrganizations(route, caller, received);
+  if (call.needsProof) requireProof(caller);
+  // The JSON body if the call has one, otherwise the query.
+  const asked = ((call.body ? request.body : request.query) ?? {}) as Record<string, unknown>;
+  const { params, query, body, parts, form } = received;
+  const scan = scansOf({ app, caller, address: request.ip });
+  const input: Omit<Received, 'file' | 'files'> & RouteRequest<Caller | Visitor> = {
+    params,
+    query,
+    body,
+    parts,
+    file: received.file && scan(received.file),
+    files: scanEach(received.files, scan),
+    form,
+    app,
+    caller,
+    headers: request.headers,
+    address: request.ip,
+    search: searchOf(request),
+    once: onceFor(app, { name: route.name, headers: request.headers }, caller, received),
+    recordRead: (action, entityId, detail = {}, entityType) =>
+      auditRead(app.db, { caller, action, entityType, entityId, detail }),
+    recordList: (action, entityId, { shown, detail = {} }) =>
+      auditList(app, { caller, action, entityId, detail, asked, shown }),
+  };
+  return input as never;
 }
 
 async function* scanEach(files: Received['files'], scan: ReturnType<typeof scansOf>): AsyncGenerator<ReceivedFile> {
   for await (const file of files) yield scan(file);
 }
 
-function isStream(call: Call): boolean {
-  return call.contentType === 'text/event-stream';
-}
-
 function isCounted(app: AppContext, route: Route, request: FastifyRequest): boolean {
-  if (!route.limited || isSigned(app, route, request)) return false;
+  if (route.access !== 'public' || route.uncounted || isSigned(app, route, request)) return false;
   return !route.sessionOptional || request.headers.authorization === undefined;
 }
 
@@ -116,23 +123,6 @@ function isSigned(app: AppContext, { isSigned: verifies }: Route, request: Fasti
 
 function searchOf({ url }: FastifyRequest): string {
   return url.includes('?') ? url.slice(url.indexOf('?')) : '';
-}
-
-async function authorise(
-  app: AppContext,
-  sessionLimit: AddressLimit,
-  route: Route,
-  request: FastifyRequest,
-): Promise<Caller | Visitor> {
-  if (route.access === 'public' && !route.sessionOptional) return visitor(request.id);
-  const caller = await readCaller(app, sessionLimit, request, isStream(calls[route.name]));
-  if (caller) refuseWithoutSecondFactor(caller, route, request.params);
-  if (route.access === 'public') return caller ?? visitor(request.id);
-  if (!caller) throw new AppError('signed_out', 'Please sign in to continue.');
-  request.actorId = caller.userId;
-  refuseUnapprovedOrganization(caller, route, request.params);
-  if (!may(caller, route.access)) throw forbidden();
-  return caller;
 }
 
 function answer(call: Call, result: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
