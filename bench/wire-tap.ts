@@ -74,11 +74,12 @@ class Recorder {
   readonly #statements = new Map<string, { text: string; columns: string[] }>();
   readonly #running: (Sent & { simple: boolean; name: string })[] = [];
   #bound = { name: '', values: [] as (string | null)[] };
-  readonly #connection: number;
   readonly #record: (sent: Sent) => void;
 
-  constructor(connection: number, record: (sent: Sent) => void) {
-    this.#connection = connection;
+  constructor(
+    private readonly connection: number,
+    record: (sent: Sent) => void,
+  ) {
     this.#record = record;
   }
 
@@ -108,7 +109,7 @@ class Recorder {
   }
 
   #start(text: string, values: (string | null)[], simple: boolean, name: string): void {
-    const sent = { connection: this.#connection, text, values, rows: [], simple, name };
+    const sent = { connection: this.connection, text, values, rows: [], simple, name };
     this.#running.push(sent);
     this.#record(sent);
   }

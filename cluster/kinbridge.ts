@@ -11,12 +11,13 @@ export const workerNumbers = [1, 2] as const;
 export class Kinbridge {
   readonly apis: ReadonlyMap<number, Program>;
   readonly workers: ReadonlyMap<number, Program>;
-  readonly #layout: Layout;
   readonly #demo: Program;
 
   /** A planted fault is only in the API. */
-  constructor(layout: Layout, plantedFolder?: string) {
-    this.#layout = layout;
+  constructor(
+    private readonly layout: Layout,
+    plantedFolder?: string,
+  ) {
     const program = (name: string, main: string, env: Record<string, string>, folder = builtFolder(layout)) =>
       new Program(layout, {
         name,
@@ -32,7 +33,7 @@ export class Kinbridge {
   }
 
   async start(): Promise<void> {
-    await mkdir(join(this.#layout.folder, 'data'), { recursive: true });
+    await mkdir(join(this.layout.folder, 'data'), { recursive: true });
     await createDatabase();
     // Migrates and loads the demo organizations, then leaves.
     this.#demo.start();
@@ -84,10 +85,10 @@ export class Kinbridge {
 
   /** The audit log's chain must have survived too. */
   async verifyAuditLog(): Promise<string> {
-    const verify = new Program(this.#layout, {
+    const verify = new Program(this.layout, {
       name: 'audit-verify',
       command: process.execPath,
-      args: [join(builtFolder(this.#layout), 'audit-verify.js')],
+      args: [join(builtFolder(this.layout), 'audit-verify.js')],
       env: this.#settings(),
     });
     verify.start();
@@ -102,7 +103,7 @@ export class Kinbridge {
       DATABASE_SESSION_URL: urls.session,
       DATABASE_OWNER_URL: urls.owner,
       DATABASE_REPLICA_URL: urls.replica,
-      DATA_DIR: join(this.#layout.folder, 'data'),
+      DATA_DIR: join(this.layout.folder, 'data'),
       PUBLIC_URL: urls.portal,
       TRUST_PROXY: '1',
       LOG_LEVEL: 'info',

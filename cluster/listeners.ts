@@ -9,15 +9,12 @@ const reopenMs = 1_000;
 const silenceMs = 40_000;
 
 export class Listeners {
-  readonly #client: Client;
   readonly #ended = new AbortController();
   /** For each listener, when it heard of a change. */
   readonly times: number[][] = [];
   readonly #heard: Set<number>[] = [];
 
-  constructor(client: Client) {
-    this.#client = client;
-  }
+  constructor(private readonly client: Client) {}
 
   start(): void {
     for (let n = 0; n < count; n++) {
@@ -48,7 +45,7 @@ export class Listeners {
     let timer = setTimeout(() => silence.abort(), silenceMs);
     try {
       const answer = await fetch(`${urls.portal}/v1/events`, {
-        headers: { authorization: `Bearer ${await this.#client.token()}` },
+        headers: { authorization: `Bearer ${await this.client.token()}` },
         signal: AbortSignal.any([this.#ended.signal, silence.signal]),
       });
       if (!answer.ok || !answer.body) return;

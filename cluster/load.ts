@@ -15,20 +15,17 @@ export class Load {
   readonly readTimes: number[] = [];
   /** Answers that no fault excuses, one sentence each. */
   readonly surprises: string[] = [];
-  readonly #client: Client;
   #serviceId = 0;
   #count = 0;
   #isRunning = false;
   #loops: Promise<void>[] = [];
 
-  constructor(client: Client) {
-    this.#client = client;
-  }
+  constructor(private readonly client: Client) {}
 
   async prepare(): Promise<void> {
-    await this.#client.token();
+    await this.client.token();
     const path = `${this.#organization}/services`;
-    const services = await this.#client.send({ method: 'GET', path });
+    const services = await this.client.send({ method: 'GET', path });
     this.#serviceId = services?.body[0].id;
   }
 
@@ -83,7 +80,7 @@ export class Load {
     const mark = `${markPrefix} ${n} ${randomUUID().slice(0, 8)}`;
     const patient = { firstName: 'Pat', lastName: `Cluster${n}`, phoneNumber: `+1616${2_000_000 + n}` };
     const serviceRequest = {
-      organizationId: this.#client.organizationId,
+      organizationId: this.client.organizationId,
       serviceId: this.#serviceId,
       description: mark,
       patient,
@@ -107,7 +104,7 @@ export class Load {
   ): Promise<Answer | null> {
     const entry: Write = { ...write, isAcknowledged: false };
     this.writes.push(entry);
-    const answer = await this.#client.send(call(randomUUID()));
+    const answer = await this.client.send(call(randomUUID()));
     if (!answer || answer.status > 299) {
       this.#surprise(`${write.kind} ${write.mark}`, answer);
       return null;
@@ -127,7 +124,7 @@ export class Load {
     const entry: Write = { kind: 'move', mark: `${mark} to ${status}`, isAcknowledged: false };
     this.writes.push(entry);
     const path = `/v1/service-requests/${id}/transition/${status}`;
-    const answer = await this.#client.send({ path, json: { version } });
+    const answer = await this.client.send({ path, json: { version } });
     const moved = answer?.status === 409 && answer.tries > 1 ? answer.body.current : answer?.body;
     if (!answer || moved?.status !== status) {
       this.#surprise(entry.mark, answer);
@@ -150,7 +147,7 @@ export class Load {
   }
 
   get #organization(): string {
-    return `/v1/organizations/${this.#client.organizationId}`;
+    return `/v1/organizations/${this.client.organizationId}`;
   }
 
   async #look(): Promise<void> {
@@ -165,7 +162,7 @@ export class Load {
   }
 
   async #read(path: string): Promise<Answer | null> {
-    const answer = await this.#client.send({ method: 'GET', path });
+    const answer = await this.client.send({ method: 'GET', path });
     if (answer?.status !== 200) {
       this.#surprise(`GET ${path}`, answer);
       return null;

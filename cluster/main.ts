@@ -109,8 +109,6 @@ export async function main({ root, only, plant, keep, install }: Options): Promi
 
 /** The load on a cluster, and what each fault does to it. */
 class Trial {
-  readonly #cluster: Cluster;
-  readonly #provider: TextProvider;
   readonly #client = new Client();
   readonly #load = new Load(this.#client);
   readonly #listeners = new Listeners(this.#client);
@@ -118,10 +116,10 @@ class Trial {
   /** Problems already counted for an earlier fault. */
   readonly #known = new Set<string>();
 
-  constructor(cluster: Cluster, provider: TextProvider) {
-    this.#cluster = cluster;
-    this.#provider = provider;
-  }
+  constructor(
+    private readonly cluster: Cluster,
+    private readonly provider: TextProvider,
+  ) {}
 
   async prepare(): Promise<void> {
     await this.#load.prepare();
@@ -140,7 +138,7 @@ class Trial {
     this.#load.start();
     await pause(warmUpMs);
     const from = Date.now();
-    await fault.run(this.#cluster);
+    await fault.run(this.cluster);
     await pause(coolDownMs);
     const to = Date.now();
     await this.#load.stop();
@@ -172,7 +170,7 @@ class Trial {
   #figures() {
     return {
       acknowledged: this.#load.writes.filter(({ isAcknowledged }) => isAcknowledged).length,
-      texts: this.#provider.arrived.size,
+      texts: this.provider.arrived.size,
       retries: [...this.#client.failures.values()].reduce((sum, count) => sum + count, 0),
       surprises: this.#load.surprises.length,
       inDoubt: this.#inDoubt,
@@ -210,7 +208,7 @@ class Trial {
 
   async #verify(isFinal = false) {
     const writes = verifyWrites(this.#load.writes, await readFound());
-    const texts = verifyTexts(await readTexts(this.#begun), this.#provider.arrived, isFinal);
+    const texts = verifyTexts(await readTexts(this.#begun), this.provider.arrived, isFinal);
     const lost = this.#news([...writes.lost, ...texts.lost]);
     const doubled = this.#news([...writes.doubled, ...texts.doubled]);
     const surprises = this.#news(this.#load.surprises);

@@ -19,11 +19,9 @@ interface Member {
 }
 
 export class Patroni {
-  readonly #layout: Layout;
   readonly programs: ReadonlyMap<NodeNumber, Program>;
 
-  constructor(layout: Layout) {
-    this.#layout = layout;
+  constructor(private readonly layout: Layout) {
     this.programs = new Map(
       nodes.map((n) => [
         n,
@@ -38,16 +36,16 @@ export class Patroni {
   }
 
   disk(n: NodeNumber): string {
-    return join(this.#layout.folder, `disk${n}`);
+    return join(this.layout.folder, `disk${n}`);
   }
 
   async start(): Promise<void> {
     for (const n of nodes) {
-      const { account } = this.#layout;
-      await giveFolder(this.#layout, this.disk(n));
+      const { account } = this.layout;
+      await giveFolder(this.layout, this.disk(n));
       const options = `size=${diskMegabytes}m,uid=${account.uid},gid=${account.gid},mode=0700`;
       await run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', this.disk(n)]);
-      const file = join(this.#layout.folder, `patroni${n}.json`);
+      const file = join(this.layout.folder, `patroni${n}.json`);
       await writeFile(file, JSON.stringify(this.#settings(n), null, 2));
       await chmod(file, 0o644);
       this.programs.get(n)?.start();
@@ -138,7 +136,7 @@ export class Patroni {
   }
 
   #settings(n: NodeNumber) {
-    const { folder, postgresBin } = this.#layout;
+    const { folder, postgresBin } = this.layout;
     const at = (port: number) => `127.0.0.1:${port}`;
     return {
       scope: 'kinbridge',

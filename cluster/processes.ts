@@ -16,15 +16,14 @@ export interface ProgramOptions {
 
 export class Program {
   readonly name: string;
-  readonly #layout: Layout;
-  readonly #options: ProgramOptions;
   #child: ChildProcess | null = null;
   #logStart = 0;
 
-  constructor(layout: Layout, options: ProgramOptions) {
+  constructor(
+    private readonly layout: Layout,
+    private readonly options: ProgramOptions,
+  ) {
     this.name = options.name;
-    this.#layout = layout;
-    this.#options = options;
   }
 
   get pid(): number {
@@ -36,21 +35,21 @@ export class Program {
   }
 
   get logFile(): string {
-    return join(this.#layout.folder, `${this.name}.log`);
+    return join(this.layout.folder, `${this.name}.log`);
   }
 
   start(): void {
     if (this.isRunning) return;
-    const { command, args, env, unprivileged } = this.#options;
+    const { command, args, env, unprivileged } = this.options;
     const log = openSync(this.logFile, 'a');
     this.#logStart = statSync(this.logFile).size;
     this.#child = spawn(command, args, {
-      cwd: unprivileged ? this.#layout.folder : this.#layout.root,
+      cwd: unprivileged ? this.layout.folder : this.layout.root,
       env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...env },
       stdio: ['ignore', log, log],
       // Ctrl-C in the terminal stops the run, which then stops its programs in order.
       detached: true,
-      ...(unprivileged ? this.#layout.account : {}),
+      ...(unprivileged ? this.layout.account : {}),
     });
     this.#child.on('error', () => undefined);
   }

@@ -36,23 +36,20 @@ export type Node =
   | { kind: 'repeat'; part: Node; min: number; max: number };
 
 class Reader {
-  readonly #source: string;
   #at = 0;
   #lookarounds: Node[] = [];
 
-  constructor(source: string) {
-    this.#source = source;
-  }
+  constructor(private readonly source: string) {}
 
   /** The expression and its lookarounds, each to be matched by itself. */
   read(): Node[] {
     const whole = this.#choice();
-    if (this.#at < this.#source.length) throw new Unreadable();
+    if (this.#at < this.source.length) throw new Unreadable();
     return [whole, ...this.#lookarounds];
   }
 
   #peek(text: string): boolean {
-    return this.#source.startsWith(text, this.#at);
+    return this.source.startsWith(text, this.#at);
   }
 
   #take(text: string): boolean {
@@ -69,13 +66,13 @@ class Reader {
 
   #sequence(): Node {
     const parts: Node[] = [];
-    while (this.#at < this.#source.length && !this.#peek('|') && !this.#peek(')')) parts.push(this.#repeated());
+    while (this.#at < this.source.length && !this.#peek('|') && !this.#peek(')')) parts.push(this.#repeated());
     return { kind: 'sequence', parts };
   }
 
   #repeated(): Node {
     const part = this.#atom();
-    const counted = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/.exec(this.#source.slice(this.#at, this.#at + 30));
+    const counted = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/.exec(this.source.slice(this.#at, this.#at + 30));
     if (!counted) return part;
     this.#at += counted[0].length;
     const sign = counted[0][0];
@@ -88,13 +85,13 @@ class Reader {
   #atom(): Node {
     const nothing: Node = { kind: 'sequence', parts: [] };
     if (this.#take('^') || this.#take('$') || this.#take('\\b') || this.#take('\\B')) return nothing;
-    const look = /^\(\?(?:=|!|<=|<!)/.exec(this.#source.slice(this.#at, this.#at + 4));
+    const look = /^\(\?(?:=|!|<=|<!)/.exec(this.source.slice(this.#at, this.#at + 4));
     if (look) {
       this.#at += look[0].length;
       this.#lookarounds.push(this.#closed());
       return nothing;
     }
-    const group = /^\((?:\?:|\?<\w+>)?/.exec(this.#source.slice(this.#at, this.#at + 60));
+    const group = /^\((?:\?:|\?<\w+>)?/.exec(this.source.slice(this.#at, this.#at + 60));
     if (group) {
       this.#at += group[0].length;
       return this.#closed();
@@ -111,7 +108,7 @@ class Reader {
   }
 
   #next(): number {
-    const code = this.#source.charCodeAt(this.#at++);
+    const code = this.source.charCodeAt(this.#at++);
     if (Number.isNaN(code)) throw new Unreadable();
     return code;
   }
@@ -119,13 +116,13 @@ class Reader {
   /** Parses a class or a character; back-references are refused. */
   #escape(): Chars {
     this.#at++;
-    const sign = this.#source[this.#at++] ?? '';
+    const sign = this.source[this.#at++] ?? '';
     const known = classes[sign];
     if (known !== undefined) return known;
     if (/[1-9kpPc]/.test(sign)) throw new Unreadable();
     const digitsOf = { x: 2, u: 4 }[sign];
     if (digitsOf) {
-      const hex = this.#source.slice(this.#at, this.#at + digitsOf);
+      const hex = this.source.slice(this.#at, this.#at + digitsOf);
       if (/^[\da-f]+$/i.test(hex) && hex.length === digitsOf) {
         this.#at += digitsOf;
         return charsOf(Number.parseInt(hex, 16));
@@ -138,9 +135,9 @@ class Reader {
     const negated = this.#take('^');
     let chars = 0n;
     while (!this.#take(']')) {
-      const from = this.#peek('\\') ? null : this.#source.charCodeAt(this.#at);
+      const from = this.#peek('\\') ? null : this.source.charCodeAt(this.#at);
       const single = from === null ? this.#escape() : charsOf(this.#next());
-      const to = this.#source[this.#at] === '-' ? this.#source.charCodeAt(this.#at + 1) : Number.NaN;
+      const to = this.source[this.#at] === '-' ? this.source.charCodeAt(this.#at + 1) : Number.NaN;
       if (from === null || Number.isNaN(to) || to === 93 || to === 92) chars |= single;
       else {
         this.#at += 2;

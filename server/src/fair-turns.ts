@@ -27,13 +27,10 @@ type Start = () => void;
  * organization. Maps keep insertion order: a lane that had its turn moves to the end.
  */
 export class FairTurns {
-  readonly #limits: Limits;
   readonly #waiting = new Map<number, Map<Lane['formId'], Set<Start>>>();
   readonly #running = new Set<number>();
 
-  constructor(limits: Limits) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: Limits) {}
 
   async run<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
     await this.#turn(lane);
@@ -49,7 +46,7 @@ export class FairTurns {
     const forms = this.#waiting.get(organizationId) ?? new Map<Lane['formId'], Set<Start>>();
     const line = forms.get(formId) ?? new Set<Start>();
     const all = [...forms.values()].reduce((sum, { size }) => sum + size, 0);
-    if (line.size >= this.#limits.waitingPerForm || all >= this.#limits.waitingPerOrganization) throw this.#busy();
+    if (line.size >= this.limits.waitingPerForm || all >= this.limits.waitingPerOrganization) throw this.#busy();
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(patience);
@@ -58,8 +55,8 @@ export class FairTurns {
       const patience = setTimeout(() => {
         line.delete(start);
         this.#forgetEmpty(organizationId, formId);
-        reject(this.#limits.late?.() ?? this.#busy());
-      }, this.#limits.patienceMs);
+        reject(this.limits.late?.() ?? this.#busy());
+      }, this.limits.patienceMs);
       line.add(start);
       forms.set(formId, line);
       this.#waiting.set(organizationId, forms);
@@ -69,7 +66,7 @@ export class FairTurns {
 
   #startNext(): void {
     for (const [organizationId, forms] of this.#waiting) {
-      if (this.#running.size >= this.#limits.atOnce) return;
+      if (this.#running.size >= this.limits.atOnce) return;
       if (this.#running.has(organizationId)) continue;
       const [formId, line] = [...forms][0] ?? [null, new Set<Start>()];
       const [start] = line;
@@ -91,6 +88,6 @@ export class FairTurns {
   }
 
   #busy(): AppError {
-    return new AppError('too_many_requests', this.#limits.busy, { retryAfterSeconds: 5 });
+    return new AppError('too_many_requests', this.limits.busy, { retryAfterSeconds: 5 });
   }
 }

@@ -14,19 +14,17 @@ interface Limits {
  * used again. The caller limits how many tasks run in parallel.
  */
 export class TimedThreads {
-  readonly #name: string;
-  readonly #limits: Limits;
   readonly #idle: Worker[] = [];
 
-  constructor(name: string, limits: Limits) {
-    this.#name = name;
-    this.#limits = limits;
-  }
+  constructor(
+    private readonly name: string,
+    private readonly limits: Limits,
+  ) {}
 
   /** The thread's `result`, or null without one in time. */
   async run<Result>(task: unknown): Promise<Result | null> {
     const thread = this.#idle.pop() ?? (await this.#start());
-    const limit = timeLimit(this.#limits);
+    const limit = timeLimit(this.limits);
     const over = new AbortController();
     const { signal } = over;
     try {
@@ -50,14 +48,14 @@ export class TimedThreads {
 
   /** Waits until the thread has loaded what it needs, which doesn't count as its time. */
   async #start(): Promise<Worker> {
-    const thread = startThread(this.#name, { resourceLimits: { maxOldGenerationSizeMb: this.#limits.memoryMb } });
+    const thread = startThread(this.name, { resourceLimits: { maxOldGenerationSizeMb: this.limits.memoryMb } });
     thread.unref();
     const over = new AbortController();
     const { signal } = over;
     try {
       const ended = once(thread, 'exit', { signal }).then(() => ['ended']);
       const [first] = await Promise.race([once(thread, 'message', { signal }), ended]);
-      if (first !== 'ready') throw new Error(`The thread ${this.#name} did not start.`);
+      if (first !== 'ready') throw new Error(`The thread ${this.name} did not start.`);
     } catch (error) {
       void thread.terminate();
       throw error;

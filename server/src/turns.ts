@@ -5,21 +5,18 @@ export class NoTurn extends AppError {}
 
 /** Runs one task after another, so that many in parallel don't fill memory or starve other calls. */
 export class Turns {
-  readonly #capacity: number;
-  readonly #full: string;
-  readonly #retryAfterSeconds: number;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
   /** `capacity` limits the total size of the tasks that run or wait; `full` tells the others to try again. */
-  constructor(capacity: number, full: string, retryAfterSeconds: number) {
-    this.#capacity = capacity;
-    this.#full = full;
-    this.#retryAfterSeconds = retryAfterSeconds;
-  }
+  constructor(
+    private readonly capacity: number,
+    private readonly full: string,
+    private readonly retryAfterSeconds: number,
+  ) {}
 
   refuseIfFull(size = 1): void {
-    if (this.#waiting + size <= this.#capacity) return;
+    if (this.#waiting + size <= this.capacity) return;
     throw this.#refusal();
   }
 
@@ -51,6 +48,6 @@ export class Turns {
   }
 
   #refusal(): NoTurn {
-    return new NoTurn('too_many_requests', this.#full, { retryAfterSeconds: this.#retryAfterSeconds });
+    return new NoTurn('too_many_requests', this.full, { retryAfterSeconds: this.retryAfterSeconds });
   }
 }

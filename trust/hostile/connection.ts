@@ -15,11 +15,8 @@ const answerMs = 20_000;
 /** A keep-alive connection, like a browser's or a proxy's. */
 export class Connection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  readonly #port: number;
 
-  constructor(port: number) {
-    this.#port = port;
-  }
+  constructor(private readonly port: number) {}
 
   /** Throws if there is no answer within 20 seconds. */
   async send(
@@ -31,7 +28,7 @@ export class Connection {
     const signal = AbortSignal.timeout(answerMs);
     const request = httpRequest({
       host: '127.0.0.1',
-      port: this.#port,
+      port: this.port,
       method,
       path,
       headers,

@@ -11,10 +11,7 @@ export const spreadsheetProblems = {
 export type SpreadsheetProblemKind = keyof typeof spreadsheetProblems;
 
 export class SpreadsheetProblem extends Error {
-  readonly kind: SpreadsheetProblemKind;
-
-  constructor(kind: SpreadsheetProblemKind) {
+  constructor(readonly kind: SpreadsheetProblemKind) {
     super(spreadsheetProblems[kind]);
-    this.kind = kind;
   }
 }

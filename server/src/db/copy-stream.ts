@@ -26,7 +26,6 @@ export async function* copyOut(client: pg.ClientBase, text: string): AsyncGenera
 }
 
 class CopyOut {
-  readonly #text: string;
   #rows: Buffer[] = [];
   #waiting = 0;
   #wire: Wire | undefined;
@@ -34,9 +33,7 @@ class CopyOut {
   #problem: unknown;
   #wake: () => void = () => undefined;
 
-  constructor(text: string) {
-    this.#text = text;
-  }
+  constructor(private readonly text: string) {}
 
   /** The rows that arrived since; none at the end. */
   async next(): Promise<Buffer[]> {
@@ -61,7 +58,7 @@ class CopyOut {
 
   submit(connection: pg.Connection): void {
     this.#wire = connection as unknown as Wire;
-    this.#wire.query(this.#text);
+    this.#wire.query(this.text);
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
@@ -98,16 +95,15 @@ export async function copyIn(client: pg.ClientBase, text: string, bytes: AsyncIt
 }
 
 class CopyIn {
-  readonly #text: string;
-  readonly #bytes: AsyncIterable<Buffer>;
   readonly done: Promise<void>;
   #resolve!: () => void;
   #reject!: (error: unknown) => void;
   readonly #failed = new AbortController();
 
-  constructor(text: string, bytes: AsyncIterable<Buffer>) {
-    this.#text = text;
-    this.#bytes = bytes;
+  constructor(
+    private readonly text: string,
+    private readonly bytes: AsyncIterable<Buffer>,
+  ) {
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -115,7 +111,7 @@ class CopyIn {
   }
 
   submit(connection: pg.Connection): void {
-    (connection as unknown as Wire).query(this.#text);
+    (connection as unknown as Wire).query(this.text);
   }
 
   handleCopyInResponse(connection: pg.Connection): void {
@@ -128,7 +124,7 @@ class CopyIn {
   }
 
   async #send(wire: Wire): Promise<void> {
-    for await (const chunk of this.#bytes) {
+    for await (const chunk of this.bytes) {
       if (this.#failed.signal.aborted) return;
       wire.sendCopyFromChunk(chunk);
       if (wire.stream.writableNeedDrain) {

@@ -29,33 +29,30 @@ interface Result<Row> {
 }
 
 export class Database implements Executor {
-  readonly #pool: pg.Pool;
-  readonly #named: boolean;
-
-  constructor(pool: pg.Pool, named: boolean) {
-    this.#pool = pool;
-    this.#named = named;
-  }
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly named: boolean,
+  ) {}
 
   run<Row>(query: Query): Promise<Result<Row>> {
     // Its plan is set for a transaction, so that a pooler runs both on one connection.
-    if (this.#named && query.plan === 'generic')
+    if (this.named && query.plan === 'generic')
       return orRenamed(() => this.inTransaction((tx) => tx.last.run<Row>(query)));
     return this.onConnection((connection) => connection.run<Row>(query));
   }
 
   protected async onConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
+    const client = await this.pool.connect();
     try {
-      return await work(new Connection(client, this.#named));
+      return await work(new Connection(client, this.named));
     } finally {
       release(client);
     }
   }
 
   async inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect();
-    const tx = new Tx(client, this.#named);
+    const client = await this.pool.connect();
+    const tx = new Tx(client, this.named);
     let broken = false;
     try {
       const result = await work(tx);
@@ -72,7 +69,7 @@ export class Database implements Executor {
   }
 
   async destroy(): Promise<void> {
-    if (!this.#pool.ending) await this.#pool.end();
+    if (!this.pool.ending) await this.pool.end();
   }
 }
 
@@ -94,11 +91,12 @@ function release(client: pg.PoolClient, broken = false): void {
 
 class Connection implements Executor {
   protected readonly client: pg.PoolClient;
-  readonly #named: boolean;
 
-  constructor(client: pg.PoolClient, named: boolean) {
+  constructor(
+    client: pg.PoolClient,
+    private readonly named: boolean,
+  ) {
     this.client = client;
-    this.#named = named;
   }
 
   run<Row>(query: Query): Promise<Result<Row>> {
@@ -106,7 +104,7 @@ class Connection implements Executor {
   }
 
   protected nameOf(query: Query): string | undefined {
-    return this.#named ? statementName(query) : undefined;
+    return this.named ? statementName(query) : undefined;
   }
 
   protected async send<Row>({ text }: Query, name: string | undefined, values: unknown[]): Promise<Result<Row>> {

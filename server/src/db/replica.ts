@@ -30,13 +30,15 @@ const pauseMs = 15_000;
 
 /** A read-only copy of the database. A read that fails because the copy went away runs on the primary. */
 export class Replica extends Database {
-  readonly #primary: Database;
   #awayUntil = 0;
   #lagSeconds: number | null = null;
 
-  constructor(pool: pg.Pool, named: boolean, primary: Database) {
+  constructor(
+    pool: pg.Pool,
+    named: boolean,
+    private readonly primary: Database,
+  ) {
     super(pool, named);
-    this.#primary = primary;
   }
 
   /** As last seen; null if it isn't known. */
@@ -46,26 +48,26 @@ export class Replica extends Database {
 
   /** The replica if it answers in time and the caller may read from it, otherwise the primary. */
   async choose(findState: (replica: Database) => Promise<ReplicaState>): Promise<Database> {
-    if (Date.now() < this.#awayUntil) return this.#primary;
+    if (Date.now() < this.#awayUntil) return this.primary;
     const over = new AbortController();
     const late = delay(patienceMs, null, { signal: over.signal }).catch(() => null);
     const state = await Promise.race([findState(this).catch(() => null), late]).finally(() => over.abort());
     if (state === null) this.#pause();
     else this.#lagSeconds = state.isCaughtUp ? 0 : state.lagSeconds;
-    return state !== null && mayRead(state) ? this : this.#primary;
+    return state !== null && mayRead(state) ? this : this.primary;
   }
 
   override run<Row>(query: Query): Promise<{ rows: Row[] }> {
     return this.#orOnPrimary(
       () => super.run<Row>(query),
-      () => this.#primary.run<Row>(query),
+      () => this.primary.run<Row>(query),
     );
   }
 
   override inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#orOnPrimary(
       () => super.inTransaction(work),
-      () => this.#primary.inTransaction(work),
+      () => this.primary.inTransaction(work),
     );
   }
 

@@ -22,14 +22,12 @@ const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 
 /** What this process measures, in the format of Prometheus. The library is loaded by `open`, so only where it is used. */
 export class Metrics {
-  readonly #sources: MetricSources;
   readonly #figures: CachedFigures<QueueFigure[]>;
   #opening: Promise<Registered> | null = null;
   #registered: Registered | null = null;
   #running = 0;
 
-  constructor(sources: MetricSources) {
-    this.#sources = sources;
+  constructor(private readonly sources: MetricSources) {
     this.#figures = new CachedFigures(() => sources.findQueueFigures());
   }
 
@@ -67,14 +65,14 @@ export class Metrics {
       gauge.remove({});
     }
     gauges.running.set(this.#running);
-    gauges.listeners.set(this.#sources.countListeners());
-    for (const [pool, { totalCount, idleCount, waitingCount, options }] of Object.entries(this.#sources.pools)) {
+    gauges.listeners.set(this.sources.countListeners());
+    for (const [pool, { totalCount, idleCount, waitingCount, options }] of Object.entries(this.sources.pools)) {
       gauges.connections.set({ pool, state: 'idle' }, idleCount);
       gauges.connections.set({ pool, state: 'busy' }, totalCount - idleCount);
       gauges.connectionsMax.set({ pool }, options.max);
       gauges.connectionsWaiting.set({ pool }, waitingCount);
     }
-    const lag = this.#sources.replicaLagSeconds();
+    const lag = this.sources.replicaLagSeconds();
     if (lag !== null) gauges.replicaLag.set(lag);
     gauges.databaseUp.set(figures === null ? 0 : 1);
     for (const { figure, task, state, value } of figures ?? []) gauges[figure].set(labels[figure](task, state), value);

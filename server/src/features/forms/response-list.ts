@@ -33,10 +33,14 @@ export class ResponseList {
   readonly unknownColumns: string[];
   readonly #versions: Map<number, FormVersion>;
   readonly #questions: Map<number, Map<string, SurveyElement>>;
-  readonly #named: number;
   readonly #from1904: boolean;
 
-  private constructor(sheet: Sheet, recognized: RecognizedColumns, versions: FormVersion[], named: number) {
+  private constructor(
+    sheet: Sheet,
+    recognized: RecognizedColumns,
+    versions: FormVersion[],
+    private readonly named: number,
+  ) {
     this.#columns = recognized.columns;
     this.unknownColumns = recognized.unknown;
     this.#versions = new Map(versions.map((version) => [version.version, version]));
@@ -46,7 +50,6 @@ export class ResponseList {
         new Map(questionsOf(data as SurveyDefinition).map((question) => [answerKey(question), question])),
       ]),
     );
-    this.#named = named;
     this.#from1904 = sheet.from1904;
   }
 
@@ -101,7 +104,7 @@ export class ResponseList {
     const place = this.#columns.findIndex((column) => column?.kind === 'version');
     const cell = place === -1 ? null : (cells[place] ?? null);
     const text = cell === null || cell instanceof CellError ? '' : cellText(cell).replace(/^v\.?\s*/i, '');
-    const version = this.#versions.get(text === '' ? this.#named : Number(text));
+    const version = this.#versions.get(text === '' ? this.named : Number(text));
     if (!version) throw new Error(`This form has no version ${text.slice(0, 20)}.`);
     return version;
   }

@@ -4,18 +4,16 @@ import { type Anchor, type AnchorPlace, type KeptAnchors, readAnchor } from './a
 /** An append-only file with one anchor per line. */
 export class FileAnchorPlace implements AnchorPlace {
   readonly name: string;
-  readonly #path: string;
 
-  constructor(path: string) {
+  constructor(private readonly path: string) {
     this.name = path;
-    this.#path = path;
   }
 
   async write(anchor: Anchor): Promise<void> {
     const text = await this.#text();
     // Keeps a line truncated by a crash separate.
     const begin = text === '' || text.endsWith('\n') ? '' : '\n';
-    const file = await open(this.#path, 'a', 0o600);
+    const file = await open(this.path, 'a', 0o600);
     try {
       await file.appendFile(`${begin}${JSON.stringify(anchor)}\n`);
       await file.sync();
@@ -34,7 +32,7 @@ export class FileAnchorPlace implements AnchorPlace {
 
   async #text(): Promise<string> {
     try {
-      return await readFile(this.#path, 'utf8');
+      return await readFile(this.path, 'utf8');
     } catch (error) {
       if ((error as { code?: string }).code === 'ENOENT') return '';
       throw error;

@@ -15,16 +15,14 @@ const dayMs = 86_400_000;
  */
 export class S3AnchorPlace implements AnchorPlace {
   readonly name: string;
-  readonly #settings: S3AnchorSettings;
   #loaded: ReturnType<typeof loadS3> | undefined;
 
-  constructor(settings: S3AnchorSettings) {
+  constructor(private readonly settings: S3AnchorSettings) {
     this.name = `s3://${settings.bucket}/${settings.prefix}`;
-    this.#settings = settings;
   }
 
   async write(anchor: Anchor): Promise<void> {
-    const { bucket, prefix, retainDays } = this.#settings;
+    const { bucket, prefix, retainDays } = this.settings;
     const { client, sdk } = await this.#load();
     const body = Buffer.from(JSON.stringify(anchor));
     const moment = Date.parse(anchor.time);
@@ -39,11 +37,11 @@ export class S3AnchorPlace implements AnchorPlace {
       ObjectLockMode: 'COMPLIANCE',
       ObjectLockRetainUntilDate: new Date(moment + retainDays * dayMs),
     });
-    await client.send(put, { abortSignal: AbortSignal.timeout(this.#settings.timeoutMs ?? 15_000) });
+    await client.send(put, { abortSignal: AbortSignal.timeout(this.settings.timeoutMs ?? 15_000) });
   }
 
   async read(): Promise<KeptAnchors> {
-    const { bucket, prefix } = this.#settings;
+    const { bucket, prefix } = this.settings;
     const { client, sdk } = await this.#load();
     const kept: KeptAnchors = { anchors: [], unreadable: 0 };
     let from: string | undefined;
@@ -68,7 +66,7 @@ export class S3AnchorPlace implements AnchorPlace {
   }
 
   #load(): ReturnType<typeof loadS3> {
-    this.#loaded ??= loadS3(this.#settings);
+    this.#loaded ??= loadS3(this.settings);
     return this.#loaded;
   }
 }

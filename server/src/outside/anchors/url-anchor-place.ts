@@ -3,16 +3,14 @@ import type { Anchor, AnchorPlace } from './anchor-place.ts';
 /** An operator's webhook that receives each anchor as JSON. */
 export class UrlAnchorPlace implements AnchorPlace {
   readonly name: string;
-  readonly #url: string;
 
-  constructor(url: string) {
+  constructor(private readonly url: string) {
     // A URL may contain a password or token.
     this.name = new URL(url).origin;
-    this.#url = url;
   }
 
   async write(anchor: Anchor): Promise<void> {
-    const response = await fetch(this.#url, {
+    const response = await fetch(this.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(anchor),

@@ -7,17 +7,15 @@ import { type BackupPlace, isBackupName, type KeptBackup } from './backup-place.
 /** Stores backups as files in a folder that only this account can read. */
 export class FolderBackupPlace implements BackupPlace {
   readonly description: string;
-  readonly #folder: string;
 
-  constructor(folder: string) {
+  constructor(private readonly folder: string) {
     this.description = folder;
-    this.#folder = folder;
   }
 
   /** Writes to a temporary name, so a file with a backup's name is complete. */
   async write(name: string, bytes: AsyncIterable<Buffer>): Promise<number> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const path = join(this.#folder, name);
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const path = join(this.folder, name);
     if (await stat(path).catch(() => null)) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
     const partial = `${path}.partial`;
     let size = 0;
@@ -33,7 +31,7 @@ export class FolderBackupPlace implements BackupPlace {
         await file.close();
       }
       await rename(partial, path);
-      await syncFolder(this.#folder);
+      await syncFolder(this.folder);
     } catch (error) {
       if ((error as { code?: string }).code !== 'EEXIST') await rm(partial, { force: true });
       throw error;
@@ -42,17 +40,17 @@ export class FolderBackupPlace implements BackupPlace {
   }
 
   read(name: string): AsyncIterable<Buffer> {
-    return createReadStream(join(this.#folder, name), { highWaterMark: 256 * 1024 });
+    return createReadStream(join(this.folder, name), { highWaterMark: 256 * 1024 });
   }
 
   async list(): Promise<KeptBackup[]> {
-    const names = await readdir(this.#folder).catch(() => []);
+    const names = await readdir(this.folder).catch(() => []);
     const kept = names.filter(isBackupName).sort();
-    return Promise.all(kept.map(async (name) => ({ name, bytes: (await stat(join(this.#folder, name))).size })));
+    return Promise.all(kept.map(async (name) => ({ name, bytes: (await stat(join(this.folder, name))).size })));
   }
 
   async remove(name: string): Promise<void> {
-    await rm(join(this.#folder, name), { force: true });
+    await rm(join(this.folder, name), { force: true });
   }
 
   async close(): Promise<void> {}

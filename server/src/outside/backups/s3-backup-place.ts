@@ -9,13 +9,14 @@ const partTimeoutMs = 10 * 60_000;
 /** Stores backups in a bucket, in parts, because their size isn't known before their end. */
 export class S3BackupPlace implements BackupPlace {
   readonly description: string;
-  readonly #settings: S3Settings;
   readonly #partBytes: number;
   #loaded: Promise<LoadedS3> | undefined;
 
-  constructor(settings: S3Settings, partSize = partBytes) {
+  constructor(
+    private readonly settings: S3Settings,
+    partSize = partBytes,
+  ) {
     this.description = `s3://${settings.bucket}/${settings.prefix}`.replace(/\/$/, '');
-    this.#settings = settings;
     this.#partBytes = partSize;
   }
 
@@ -28,7 +29,7 @@ export class S3BackupPlace implements BackupPlace {
   }
 
   async list(): Promise<KeptBackup[]> {
-    const { bucket, prefix } = this.#settings;
+    const { bucket, prefix } = this.settings;
     const kept: KeptBackup[] = [];
     let from: string | undefined;
     do {
@@ -54,11 +55,11 @@ export class S3BackupPlace implements BackupPlace {
   }
 
   #place(name: string) {
-    return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${name}` };
+    return { Bucket: this.settings.bucket, Key: `${this.settings.prefix}${name}` };
   }
 
   async #send<T>(work: (loaded: LoadedS3, limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
-    this.#loaded ??= loadS3(this.#settings);
+    this.#loaded ??= loadS3(this.settings);
     return work(await this.#loaded, { abortSignal: AbortSignal.timeout(partTimeoutMs) });
   }
 }

@@ -9,14 +9,10 @@ const blockBytes = 4_096;
 
 /** A file with a billion sorted lines, so it is searched where it is, in about 25 short reads. */
 export class FileBreachList implements BreachList {
-  readonly #path: string;
-
-  constructor(path: string) {
-    this.#path = path;
-  }
+  constructor(private readonly path: string) {}
 
   async has(hash: string): Promise<boolean> {
-    const file = await open(this.#path);
+    const file = await open(this.path);
     try {
       const block = await findBlock(file, hash);
       return block.split('\n').some((line) => {

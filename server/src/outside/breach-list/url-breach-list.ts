@@ -7,14 +7,10 @@ const timeLimitMs = 2_000;
 
 /** A service with the API of Have I Been Pwned. It learns five of a hash's 40 digits; padding hides which ones. */
 export class UrlBreachList implements BreachList {
-  readonly #url: string;
-
-  constructor(url: string) {
-    this.#url = url;
-  }
+  constructor(private readonly url: string) {}
 
   async has(hash: string): Promise<boolean> {
-    const response = await fetch(`${this.#url}/range/${hash.slice(0, 5)}`, {
+    const response = await fetch(`${this.url}/range/${hash.slice(0, 5)}`, {
       headers: { 'add-padding': 'true' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeLimitMs),

@@ -7,15 +7,11 @@ export interface DomainRecords {
 
 /** TXT records of the DNS, from the given servers or the system's. */
 export class DnsDomainRecords implements DomainRecords {
-  readonly #servers: string[];
-
-  constructor(servers: string[]) {
-    this.#servers = servers;
-  }
+  constructor(private readonly servers: string[]) {}
 
   async findTexts(domain: string): Promise<string[]> {
     const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-    if (this.#servers.length > 0) resolver.setServers(this.#servers);
+    if (this.servers.length > 0) resolver.setServers(this.servers);
     try {
       const records = await resolver.resolveTxt(domain);
       return records.map((parts) => parts.join(''));

@@ -15,10 +15,12 @@ export interface SmtpOptions {
  */
 export class SmtpEmailSender implements EmailSender {
   readonly #transport: Transporter;
-  readonly #from: string;
 
-  constructor(url: string, from: string, { ca, timeoutMs = 15_000 }: SmtpOptions = {}) {
-    this.#from = from;
+  constructor(
+    url: string,
+    private readonly from: string,
+    { ca, timeoutMs = 15_000 }: SmtpOptions = {},
+  ) {
     this.#transport = createTransport({
       url,
       ...(new URL(url).username === '' ? {} : { requireTLS: true }),
@@ -41,8 +43,8 @@ export class SmtpEmailSender implements EmailSender {
       throw new EmailRefused('not one email address');
     }
     await this.#deliver({
-      from: this.#from,
-      messageId: `<${email.id}@${/@([\w.-]+)/.exec(this.#from)?.[1] ?? 'localhost'}>`,
+      from: this.from,
+      messageId: `<${email.id}@${/@([\w.-]+)/.exec(this.from)?.[1] ?? 'localhost'}>`,
       // No vacation notice comes back (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
       // As an object, so an address can't become a second recipient or a header.

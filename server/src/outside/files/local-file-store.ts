@@ -9,13 +9,10 @@ const pieceBytes = 256 * 1024;
 
 /** Stores files in a folder, in subfolders by the first characters of their key. */
 export class LocalFileStore implements StreamingFileStore {
-  readonly #folder: string;
   /** Subfolders whose directory entries are synced. */
   readonly #synced = new Set<string>();
 
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
+  constructor(private readonly folder: string) {}
 
   /** Writes to a temporary name and renames, so a crash or a full disk leaves no partial file. */
   async write(key: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
@@ -97,8 +94,8 @@ export class LocalFileStore implements StreamingFileStore {
   }
 
   async freeBytes(): Promise<number> {
-    await mkdir(this.#folder, { recursive: true });
-    const { bavail, bsize } = await statfs(this.#folder);
+    await mkdir(this.folder, { recursive: true });
+    const { bavail, bsize } = await statfs(this.folder);
     return bavail * bsize;
   }
 
@@ -106,10 +103,10 @@ export class LocalFileStore implements StreamingFileStore {
 
   /** One folder at a time, so a million files never fill memory. */
   async *#names(): AsyncIterable<{ name: string; path: string }> {
-    for (const folder of await readdirIfThere(this.#folder)) {
+    for (const folder of await readdirIfThere(this.folder)) {
       if (!/^[a-z0-9-]{2}$/.test(folder)) continue;
-      for (const name of await readdirIfThere(join(this.#folder, folder))) {
-        yield { name, path: join(this.#folder, folder, name) };
+      for (const name of await readdirIfThere(join(this.folder, folder))) {
+        yield { name, path: join(this.folder, folder, name) };
       }
     }
   }
@@ -118,7 +115,7 @@ export class LocalFileStore implements StreamingFileStore {
   async #makeFolder(folder: string): Promise<void> {
     const made = await mkdir(folder, { recursive: true });
     if (made === undefined && this.#synced.has(folder)) return;
-    const top = made ?? this.#folder;
+    const top = made ?? this.folder;
     for (let child = folder; ; child = dirname(child)) {
       await syncFolder(dirname(child));
       if (child === top || child === dirname(child)) break;
@@ -127,7 +124,7 @@ export class LocalFileStore implements StreamingFileStore {
   }
 
   #path(key: string): string {
-    return join(this.#folder, checkFileKey(key).slice(0, 2), key);
+    return join(this.folder, checkFileKey(key).slice(0, 2), key);
   }
 }
 

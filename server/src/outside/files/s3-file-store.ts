@@ -14,12 +14,13 @@ const partBytes = 8 * 1024 * 1024;
 
 /** Stores files in a bucket. Objects are written atomically, so there are no partial ones to clean up. */
 export class S3FileStore implements StreamingFileStore {
-  readonly #settings: S3Settings;
   readonly #partBytes: number;
   #loaded: Promise<LoadedS3> | undefined;
 
-  constructor(settings: S3Settings, partSize = partBytes) {
-    this.#settings = settings;
+  constructor(
+    private readonly settings: S3Settings,
+    partSize = partBytes,
+  ) {
     this.#partBytes = partSize;
   }
 
@@ -66,7 +67,7 @@ export class S3FileStore implements StreamingFileStore {
   }
 
   async *list(): AsyncIterable<KeptFile> {
-    const { bucket, prefix } = this.#settings;
+    const { bucket, prefix } = this.settings;
     let from: string | undefined;
     do {
       const page = await this.#send(({ client, sdk }, limit) =>
@@ -93,14 +94,14 @@ export class S3FileStore implements StreamingFileStore {
   }
 
   #place(key: string): { Bucket: string; Key: string } {
-    return { Bucket: this.#settings.bucket, Key: `${this.#settings.prefix}${checkFileKey(key)}` };
+    return { Bucket: this.settings.bucket, Key: `${this.settings.prefix}${checkFileKey(key)}` };
   }
 
   /** One time limit covers all attempts of a call, so callers never wait long. */
   async #send<T>(work: (loaded: LoadedS3, limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
-    this.#loaded ??= loadS3(this.#settings);
+    this.#loaded ??= loadS3(this.settings);
     try {
-      return await work(await this.#loaded, { abortSignal: AbortSignal.timeout(this.#settings.timeoutMs ?? 30_000) });
+      return await work(await this.#loaded, { abortSignal: AbortSignal.timeout(this.settings.timeoutMs ?? 30_000) });
     } catch (error) {
       throw meaningOf(error);
     }

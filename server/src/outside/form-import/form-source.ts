@@ -16,10 +16,10 @@ export interface FormSource {
 
 /** Why a form isn't available, as a sentence. */
 export class FormSourceProblem extends Error {
-  readonly kind: 'absent' | 'refused' | 'unreachable';
-
-  constructor(kind: FormSourceProblem['kind'], message: string) {
+  constructor(
+    readonly kind: 'absent' | 'refused' | 'unreachable',
+    message: string,
+  ) {
     super(message);
-    this.kind = kind;
   }
 }

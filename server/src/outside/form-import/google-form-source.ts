@@ -15,15 +15,12 @@ type Json = Record<string, unknown>;
 /** Reads forms with the Google Forms API, as a service account the form is shared with. */
 export class GoogleFormSource implements FormSource {
   readonly name = 'Google Forms';
-  readonly #settings: GoogleSettings;
 
-  constructor(settings: GoogleSettings) {
-    this.#settings = settings;
-  }
+  constructor(private readonly settings: GoogleSettings) {}
 
   async fetchForm(formId: string): Promise<ForeignForm> {
     const headers = { authorization: `Bearer ${await this.#accessToken()}`, accept: 'application/json' };
-    const form = await fetchJson(this.name, `${this.#settings.baseUrl}/v1/forms/${formId}`, { headers });
+    const form = await fetchJson(this.name, `${this.settings.baseUrl}/v1/forms/${formId}`, { headers });
     const builder = new ForeignFormBuilder();
     for (const item of listOf(form.items)) addItem(builder, item);
     const info = objectOf(form.info);
@@ -32,7 +29,7 @@ export class GoogleFormSource implements FormSource {
 
   /** RFC 7523: exchanges a signed assertion for a one-hour token. */
   async #accessToken(): Promise<string> {
-    const { clientEmail, tokenUrl, privateKey } = this.#settings;
+    const { clientEmail, tokenUrl, privateKey } = this.settings;
     const key = await importPKCS8(privateKey, 'RS256');
     const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/forms.body.readonly' })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

@@ -16,11 +16,7 @@ const decrypted = z.object({ data: z.object({ plaintext: z.string() }) });
 
 /** The transit engine of HashiCorp Vault or OpenBao. A ciphertext begins with the version of the key: `vault:v1:`. */
 export class TransitKeyService implements KeyService {
-  readonly #settings: TransitSettings;
-
-  constructor(settings: TransitSettings) {
-    this.#settings = settings;
-  }
+  constructor(private readonly settings: TransitSettings) {}
 
   async wrap(_purpose: string, dataKey: Buffer): Promise<WrappedKey> {
     const { data } = encrypted.parse(await this.#post('encrypt', { plaintext: dataKey.toString('base64') }));
@@ -35,11 +31,11 @@ export class TransitKeyService implements KeyService {
   }
 
   get #prefix(): string {
-    return `${transitPrefix}${this.#settings.keyName}:`;
+    return `${transitPrefix}${this.settings.keyName}:`;
   }
 
   async #post(action: 'encrypt' | 'decrypt', body: Record<string, string>): Promise<unknown> {
-    const { url, keyName, tokenFile, timeoutMs = 5_000 } = this.#settings;
+    const { url, keyName, tokenFile, timeoutMs = 5_000 } = this.settings;
     try {
       const token = (await readFile(tokenFile, 'utf8')).trim();
       const response = await fetch(`${url}/${action}/${encodeURIComponent(keyName)}`, {

@@ -14,14 +14,11 @@ export interface TwilioSettings {
 /** Sends through Twilio's REST API. */
 export class TwilioSmsProvider implements SmsProvider {
   readonly name = 'twilio';
-  readonly #settings: TwilioSettings;
 
-  constructor(settings: TwilioSettings) {
-    this.#settings = settings;
-  }
+  constructor(private readonly settings: TwilioSettings) {}
 
   async send({ id, attempt, to, body }: OutgoingSms): Promise<SmsResult> {
-    const { baseUrl, accountSid, authToken, from, statusCallback, timeoutMs = 15_000 } = this.#settings;
+    const { baseUrl, accountSid, authToken, from, statusCallback, timeoutMs = 15_000 } = this.settings;
     const form = new URLSearchParams({
       To: to,
       From: from,
@@ -45,7 +42,7 @@ export class TwilioSmsProvider implements SmsProvider {
         .sort()
         .map((name) => name + form[name])
         .join('');
-    const expected = createHmac('sha1', this.#settings.authToken).update(signed, 'utf8').digest();
+    const expected = createHmac('sha1', this.settings.authToken).update(signed, 'utf8').digest();
     const given = Buffer.from(signature ?? '', 'base64');
     return given.length === expected.length && timingSafeEqual(given, expected);
   }

@@ -7,26 +7,23 @@ export interface SupportChat {
 
 /** A chat with the common `{ text }` webhook. */
 export class WebhookSupportChat implements SupportChat {
-  readonly #url: string | undefined;
-  readonly #timeoutMs: number;
-
-  constructor(url: string | undefined, timeoutMs = 10_000) {
-    this.#url = url;
-    this.#timeoutMs = timeoutMs;
-  }
+  constructor(
+    private readonly url: string | undefined,
+    private readonly timeoutMs = 10_000,
+  ) {}
 
   get configured(): boolean {
-    return this.#url !== undefined;
+    return this.url !== undefined;
   }
 
   async post(text: string): Promise<void> {
-    if (!this.#url) return;
-    const response = await fetch(this.#url, {
+    if (!this.url) return;
+    const response = await fetch(this.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ text }),
       redirect: 'error',
-      signal: AbortSignal.timeout(this.#timeoutMs),
+      signal: AbortSignal.timeout(this.timeoutMs),
     });
     await response.body?.cancel();
     if (!response.ok) throw new Error(`the chat answered ${response.status}`);

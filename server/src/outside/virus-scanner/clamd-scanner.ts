@@ -11,11 +11,7 @@ class HungUp extends ScannerAway {}
 
 /** ClamAV's daemon, which scans what is sent to it and never opens our files. */
 export class ClamdScanner implements VirusScanner {
-  readonly #address: ClamdAddress;
-
-  constructor(address: ClamdAddress) {
-    this.#address = address;
-  }
+  constructor(private readonly address: ClamdAddress) {}
 
   async scan(bytes: Buffer, signal: AbortSignal): Promise<string | null> {
     const reply = await this.#askTwice(bytes, signal);
@@ -46,7 +42,7 @@ export class ClamdScanner implements VirusScanner {
   #ask(bytes: Buffer, signal: AbortSignal): Promise<string> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new ScannerAway('clamd is too slow'));
-      const socket = connect(this.#address);
+      const socket = connect(this.address);
       const progress = { sent: 0 };
       const giveUp = () => socket.destroy();
       signal.addEventListener('abort', giveUp, { once: true });

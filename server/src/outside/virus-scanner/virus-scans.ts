@@ -12,16 +12,14 @@ const busy = 'Many files are being checked for viruses right now. Please try aga
 
 /** Scans in turns, so that a slow scanner costs everyone a little memory and nobody their turn. */
 export class VirusScans {
-  readonly #scanner: VirusScanner;
-  readonly #patienceMs: number;
-  readonly #maxHeldBytes: number;
   readonly #turns: FairTurns;
   readonly #heldBytes = new Map<number, number>();
 
-  constructor(scanner: VirusScanner, patienceMs = defaultPatienceMs, maxHeldBytes = defaultHeldBytes) {
-    this.#scanner = scanner;
-    this.#patienceMs = patienceMs;
-    this.#maxHeldBytes = maxHeldBytes;
+  constructor(
+    private readonly scanner: VirusScanner,
+    private readonly patienceMs = defaultPatienceMs,
+    private readonly maxHeldBytes = defaultHeldBytes,
+  ) {
     this.#turns = new FairTurns({
       atOnce,
       waitingPerForm: 8,
@@ -36,13 +34,13 @@ export class VirusScans {
   async scanUpload(lane: Lane, bytes: Buffer): Promise<string | null> {
     const { organizationId } = lane;
     const isOver =
-      this.held + bytes.length > this.#maxHeldBytes ||
-      this.#heldBy(organizationId) + bytes.length > this.#maxHeldBytes / atOnce;
+      this.held + bytes.length > this.maxHeldBytes ||
+      this.#heldBy(organizationId) + bytes.length > this.maxHeldBytes / atOnce;
     if (isOver) throw new AppError('too_many_requests', busy, { retryAfterSeconds: 5 });
-    const signal = AbortSignal.timeout(this.#patienceMs);
+    const signal = AbortSignal.timeout(this.patienceMs);
     this.#hold(organizationId, bytes.length);
     try {
-      return await this.#turns.run(lane, () => this.#scanner.scan(bytes, signal));
+      return await this.#turns.run(lane, () => this.scanner.scan(bytes, signal));
     } finally {
       this.#hold(organizationId, -bytes.length);
     }
@@ -65,7 +63,7 @@ export class VirusScans {
 
   /** The same for a file in the store. Nobody waits for it, so clamd may take all the time that it allows itself. */
   scanStored(bytes: Buffer, stop?: AbortSignal): Promise<string | null> {
-    const timeout = AbortSignal.timeout(10 * this.#patienceMs);
-    return this.#scanner.scan(bytes, stop ? AbortSignal.any([timeout, stop]) : timeout);
+    const timeout = AbortSignal.timeout(10 * this.patienceMs);
+    return this.scanner.scan(bytes, stop ? AbortSignal.any([timeout, stop]) : timeout);
   }
 }

@@ -22,12 +22,14 @@ export function pauseSeconds(
 
 /** Consecutive provider failures, counted by the sending process for all. */
 export class ProviderHealth {
-  readonly #app: AppContext;
   #failures: number;
   #pausedUntil: number;
 
-  private constructor(app: AppContext, failures: number, pauseMs: number) {
-    this.#app = app;
+  private constructor(
+    private readonly app: AppContext,
+    failures: number,
+    pauseMs: number,
+  ) {
     this.#failures = failures;
     this.#pausedUntil = Date.now() + pauseMs;
   }
@@ -65,10 +67,10 @@ export class ProviderHealth {
     const failures = this.#failures;
     // Results arrive concurrently: a late one must not clear a pause started by a later failure.
     await sql`update sms_outage set failures = ${failures}, since = coalesce(since, now()),
-      next_try = now() + make_interval(secs => ${pause}::float) where failures < ${failures}`.run(this.#app.db);
+      next_try = now() + make_interval(secs => ${pause}::float) where failures < ${failures}`.run(this.app.db);
     if (over === 1) {
       const facts = { failures, reason: result.reason };
-      this.#app.log.warn(facts, 'the text provider is not answering; texts wait until it does');
+      this.app.log.warn(facts, 'the text provider is not answering; texts wait until it does');
     }
   }
 
@@ -76,8 +78,8 @@ export class ProviderHealth {
     const wasPaused = this.#failures >= failuresBeforePause;
     this.#failures = 0;
     this.#pausedUntil = 0;
-    await sql`update sms_outage set failures = 0, since = null, next_try = null`.run(this.#app.db);
-    if (wasPaused) this.#app.log.warn('the text provider answers again; texts go out');
+    await sql`update sms_outage set failures = 0, since = null, next_try = null`.run(this.app.db);
+    if (wasPaused) this.app.log.warn('the text provider answers again; texts go out');
   }
 }
 

@@ -11,54 +11,47 @@ interface Encryption extends Keyring {
 
 /** A store whose files are encrypted, each with its own key. Files from before are read as they are. */
 export class EncryptedFileStore implements FileStore {
-  readonly #store: FileStore;
-  readonly #encryption: Encryption;
-
-  constructor(store: FileStore, encryption: Encryption) {
-    this.#store = store;
-    this.#encryption = encryption;
-  }
+  constructor(
+    private readonly store: FileStore,
+    readonly encryption: Encryption,
+  ) {}
 
   async write(key: string, bytes: Buffer): Promise<void> {
-    const { db, encryptNew } = this.#encryption;
-    if (!encryptNew || key === storeMarker) return this.#store.write(key, bytes);
-    await this.#store.write(key, encryptBytes(await createFileKey(db, this.#encryption, key), key, bytes));
+    const { db, encryptNew } = this.encryption;
+    if (!encryptNew || key === storeMarker) return this.store.write(key, bytes);
+    await this.store.write(key, encryptBytes(await createFileKey(db, this.encryption, key), key, bytes));
   }
 
   async read(key: string): Promise<Buffer> {
-    const stored = await this.#store.read(key);
+    const stored = await this.store.read(key);
     if (key === storeMarker) return stored;
-    const dataKey = await findFileKey(this.#encryption.db, this.#encryption, key);
+    const dataKey = await findFileKey(this.encryption.db, this.encryption, key);
     return dataKey ? decryptBytes(dataKey, key, stored) : stored;
   }
 
   /** The key last: until then, the file can be read. */
   async remove(key: string): Promise<void> {
-    await this.#store.remove(key);
-    await removeFileKey(this.#encryption.db, key);
-  }
-
-  get encryption(): Encryption {
-    return this.#encryption;
+    await this.store.remove(key);
+    await removeFileKey(this.encryption.db, key);
   }
 
   has(key: string): Promise<boolean> {
-    return this.#store.has(key);
+    return this.store.has(key);
   }
 
   list(): AsyncIterable<KeptFile> {
-    return this.#store.list();
+    return this.store.list();
   }
 
   leftovers(before: Date, remove: boolean): Promise<number> {
-    return this.#store.leftovers(before, remove);
+    return this.store.leftovers(before, remove);
   }
 
   freeBytes(): Promise<number | null> {
-    return this.#store.freeBytes();
+    return this.store.freeBytes();
   }
 
   close(): Promise<void> {
-    return this.#store.close();
+    return this.store.close();
   }
 }
