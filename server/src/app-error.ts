@@ -2,19 +2,17 @@ import { type ErrorCode, errorStatuses, unauthorizedText } from '@kinbridge/cont
 
 /** A deliberate error response. The message tells the person what to do. */
 export class AppError extends Error {
-  readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   /** More fields of the error body, such as the current state after a conflict. */
   readonly extra: Record<string, unknown> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    code: ErrorCode,
+    readonly code: ErrorCode,
     message: string,
     more: { fields?: Record<string, string>; extra?: Record<string, unknown>; retryAfterSeconds?: number } = {},
   ) {
     super(message);
-    this.code = code;
     this.fields = more.fields;
     this.extra = more.extra;
     this.retryAfterSeconds = more.retryAfterSeconds;

@@ -24,16 +24,13 @@ export type DocumentProblem = keyof typeof problems;
 
 /** A document that would cost too much to read. */
 export class DocumentRefused extends AppError {
-  readonly problem: DocumentProblem;
-
   /** `fields` are where an admin entered the document or its address. */
   constructor(
     what: string,
-    problem: DocumentProblem,
+    readonly problem: DocumentProblem,
     { fields, advice = 'Please use a smaller one.' }: { fields?: string[]; advice?: string } = {},
   ) {
     const message = `${what} ${problems[problem]}. ${advice}`;
     super('document_refused', message, fields && { fields: Object.fromEntries(fields.map((name) => [name, message])) });
-    this.problem = problem;
   }
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { decryptSecret, encryptSecret, renewSecret } from './encrypted-secret.ts';
-import { splitKeys } from './encryption-keys.ts';
+import { decryptSecret, encryptSecret, renewSecret, splitKeys } from './encrypted-secret.ts';
 
 const key = 'a key of the tests with more than 32 characters';
 

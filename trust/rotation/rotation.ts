@@ -1,8 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from '../../server/src/db/sql.ts';
-import { decryptSecret, encryptSecret } from '../../server/src/encrypted-secret.ts';
-import { encryptionKeySetting, fingerprintOf, splitKeys } from '../../server/src/encryption-keys.ts';
+import {
+  decryptSecret,
+  encryptionKeySetting,
+  encryptSecret,
+  fingerprintOf,
+  splitKeys,
+} from '../../server/src/encrypted-secret.ts';
 import { authenticatorPurpose } from '../../server/src/features/factors/authenticator.commands.ts';
 import { buildOrganization, buildUser } from '../../server/src/testing/build.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';

@@ -51,13 +51,11 @@ export async function tell(world: World, lie: Lie): Promise<Outcome> {
 class Story implements Outcome {
   harms: string[] = [];
   reached: Outcome['reached'] = 'refused';
-  readonly world: World;
-  readonly trips: Trips;
 
-  constructor(world: World, trips: Trips) {
-    this.world = world;
-    this.trips = trips;
-  }
+  constructor(
+    readonly world: World,
+    readonly trips: Trips,
+  ) {}
 
   cookies(choice: CookieChoice): string {
     const { own, other } = this.trips;

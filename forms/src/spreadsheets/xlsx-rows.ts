@@ -7,11 +7,7 @@ export type Cell = string | number | boolean | CellError | null;
 
 /** A cell such as #N/A. */
 export class CellError {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 export interface SheetRow {

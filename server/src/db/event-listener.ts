@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { SessionAddress } from './addresses.ts';
-import { holdKeys } from './held-keys.queries.ts';
+import { holdKeys } from './encryption-keys.queries.ts';
 
 export interface HeardEvent {
   event: string;
@@ -22,19 +22,20 @@ interface ListenerOptions {
 
 /** Listens to events from other processes on a database channel and reconnects when the connection is lost. */
 export class EventListener {
-  readonly #options: ListenerOptions;
   readonly #heard: (event: HeardEvent) => void;
   #client: pg.Client | null = null;
   #closed = false;
   #again: NodeJS.Timeout | null = null;
 
-  constructor(options: ListenerOptions, heard: (event: HeardEvent) => void) {
-    this.#options = options;
+  constructor(
+    private readonly options: ListenerOptions,
+    heard: (event: HeardEvent) => void,
+  ) {
     this.#heard = heard;
   }
 
   async open(): Promise<void> {
-    const { address, channel, encryptionKey } = this.#options;
+    const { address, channel, encryptionKey } = this.options;
     const client = new pg.Client({
       connectionString: address.url,
       application_name: 'kinbridge-listener',
@@ -63,7 +64,7 @@ export class EventListener {
 
   #reconnect(): void {
     if (this.#closed || this.#again) return;
-    this.#options.log.warn('live updates lost the database; trying again');
+    this.options.log.warn('live updates lost the database; trying again');
     this.#again = setTimeout(() => {
       this.#again = null;
       void this.open();

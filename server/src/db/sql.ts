@@ -2,10 +2,8 @@
  * SQL as tagged templates with parameters: sql<Row>`select … where id = ${id}`.one(db). A value becomes a
  * parameter; a nested template becomes part of the text. docs/decisions/0017 explains why this isn't a library.
  */
-
-import { activeTracer } from '../trace.ts';
-import { runTraced } from './query-trace.ts';
-import type { Executor, Plan, Query } from './statements.ts';
+import { activeTracer, type Tracer, traced } from '../trace.ts';
+import { type Executor, type Plan, type Query, statementHash } from './statements.ts';
 
 /** Hears each text that is sent and the templates it is made of, the outermost first. */
 type TextListener = (text: string, templates: (readonly string[])[]) => void;
@@ -17,19 +15,15 @@ export function listenToTexts(heard: TextListener): void {
 }
 
 export class RawBuilder<Row> {
-  readonly #strings: readonly string[];
-  readonly #values: readonly unknown[];
-  readonly #plan: Plan;
-
-  constructor(strings: readonly string[], values: readonly unknown[] = [], plan: Plan = 'auto') {
-    this.#strings = strings;
-    this.#values = values;
-    this.#plan = plan;
-  }
+  constructor(
+    private readonly strings: readonly string[],
+    private readonly values: readonly unknown[] = [],
+    private readonly plan: Plan = 'auto',
+  ) {}
 
   /** The same query with a chosen plan. */
   planned(plan: Plan): RawBuilder<Row> {
-    return new RawBuilder<Row>(this.#strings, this.#values, plan);
+    return new RawBuilder<Row>(this.strings, this.values, plan);
   }
 
   /** The only row of a result. Throws if there is none or more than one. */
@@ -62,25 +56,25 @@ export class RawBuilder<Row> {
 
   #send(db: Executor): Promise<{ rows: Row[] }> {
     const values: unknown[] = [];
-    const query: Query = { text: this.#write(values), values, plan: this.#plan };
+    const query: Query = { text: this.#write(values), values, plan: this.plan };
     listener?.(query.text, this.#templates());
     const tracer = activeTracer();
     return tracer === null ? db.run<Row>(query) : runTraced<Row>(tracer, db, query);
   }
 
   #write(values: unknown[]): string {
-    let text = this.#strings[0] ?? '';
-    for (const [index, value] of this.#values.entries()) {
+    let text = this.strings[0] ?? '';
+    for (const [index, value] of this.values.entries()) {
       text += value instanceof RawBuilder ? value.#write(values) : `$${values.push(value)}`;
-      text += this.#strings[index + 1];
+      text += this.strings[index + 1];
     }
     return text;
   }
 
   /** Those written as templates; raw text and lists have no `raw` strings. */
   #templates(): (readonly string[])[] {
-    const nested = this.#values.flatMap((value) => (value instanceof RawBuilder ? value.#templates() : []));
-    return 'raw' in this.#strings ? [this.#strings, ...nested] : nested;
+    const nested = this.values.flatMap((value) => (value instanceof RawBuilder ? value.#templates() : []));
+    return 'raw' in this.strings ? [this.strings, ...nested] : nested;
   }
 }
 
@@ -113,4 +107,36 @@ const comma = raw(', ');
 
 function literal(value: string | number | boolean | null): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+}
+
+interface Described {
+  summary: string;
+  operation: string;
+  statement: string;
+}
+
+const known = new Map<string, Described>();
+const maxKnown = 2_000;
+
+/** Runs a query in a span with the name of its statement. The text isn't recorded, because it may contain literals. */
+function runTraced<Row>(tracer: Tracer, db: Executor, query: Query): Promise<{ rows: Row[] }> {
+  // What runs outside a request or job isn't recorded: workers look for texts every two seconds.
+  if (tracer.current() === null) return db.run<Row>(query);
+  const { summary, operation, statement } = known.get(query.text) ?? describe(query.text);
+  const facts = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    'db.query.summary': summary,
+    'kinbridge.statement': statement,
+  };
+  return traced(tracer, { name: summary, kind: 'client', facts }, () => db.run<Row>(query));
+}
+
+function describe(text: string): Described {
+  const [operation = 'other'] = /\b(select|insert|update|delete)\b/i.exec(text.toLowerCase()) ?? [];
+  const [, table = ''] = /\b(?:from|into|update)\s+([a-z_][a-z_.]*)/i.exec(text) ?? [];
+  const described = { summary: `${operation} ${table}`.trim(), operation, statement: statementHash(text) };
+  if (known.size >= maxKnown) known.clear();
+  known.set(text, described);
+  return described;
 }

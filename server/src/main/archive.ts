@@ -1,29 +1,30 @@
 // entry: archives a month of the tables that only grow, or checks the archived files with --verify
 
 import { counted } from '@kinbridge/contract/shared/counted';
+import type { Settings } from '../config.ts';
 import { directAddresses } from '../db/addresses.ts';
 import { createDatabase } from '../db/database.ts';
 import { createOwnerPool } from '../db/pool.ts';
-import { startEmbeddedDatabase } from '../embedded-postgres/embedded-database.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { archiveMonth } from '../upkeep/archive/archive.commands.ts';
 import { findPieces } from '../upkeep/archive/archive.queries.ts';
 import { type ArchiveMonth, readMonth } from '../upkeep/archive/archive-month.ts';
 import { readPiece } from '../upkeep/archive/archive-pieces.ts';
+import { withOwnerDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { createFileStore, encryptStore } from './create-app.ts';
 import { readEncryptionKey } from './keys.ts';
-import { runMain } from './run-main.ts';
+import { fail, runMain, say } from './run-main.ts';
 
 await runMain(async () => {
   const month = readOrder(process.argv.slice(2));
   const config = readConfig();
-  const embedded = config.databaseUrl
-    ? null
-    : await startEmbeddedDatabase({ dataDir: config.dataDir, say: () => undefined });
+  await withOwnerDatabase(config, (ownerUrl) => carryOut(config, ownerUrl, month));
+});
+
+async function carryOut(config: Settings, ownerUrl: string, month: ArchiveMonth | null): Promise<void> {
   const log = createLog('silent');
-  const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.ownerUrl ?? '';
   const db = createDatabase(createOwnerPool(ownerUrl, 2, log));
   const readKey = () => readEncryptionKey(config, directAddresses(ownerUrl).pooled);
   const files = encryptStore(createFileStore(config), config, db, readKey);
@@ -39,10 +40,8 @@ await runMain(async () => {
   } finally {
     await files.close();
     await db.destroy();
-    // An adopted database belongs to a running portal.
-    if (embedded && !embedded.adopted) await embedded.stop();
   }
-});
+}
 
 /** The month to archive; null to verify. */
 function readOrder([given, ...rest]: string[]): ArchiveMonth | null {
@@ -51,13 +50,4 @@ function readOrder([given, ...rest]: string[]): ArchiveMonth | null {
   throw new StartError(
     "Say which month to archive, such as 2026-05, or 'before' for the rows from before there were months. --verify checks the archived files.",
   );
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function fail(sentence: string): void {
-  say(`✗ ${sentence}`);
-  process.exitCode = 1;
 }

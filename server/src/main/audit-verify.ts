@@ -2,17 +2,21 @@ import { counted } from '@kinbridge/contract/shared/counted';
 // entry: verifies the audit log's hash chain and reports the first row that was tampered with
 
 import type { Settings } from '../config.ts';
-import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../records/audit/anchor-check.ts';
-import { type BrokenReason, type ChainVerdict, verifyAuditLog } from '../records/audit/audit-chain.commands.ts';
-import { ArchiveDamaged } from '../records/audit/chain-links.ts';
-import { recordVerification } from '../records/audit/verifications.commands.ts';
+import { AnchorCheck, type AnchorsOf, type PlaceVerdict } from '../records/audit/audit-anchors.commands.ts';
+import {
+  type BrokenReason,
+  type ChainVerdict,
+  recordVerification,
+  verifyAuditLog,
+} from '../records/audit/audit-chain.commands.ts';
+import { ArchiveDamaged } from '../records/audit/audit-chain.queries.ts';
 import { findPieces } from '../upkeep/archive/archive.queries.ts';
 import { archivedLinks } from '../upkeep/archive/archive-pieces.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { createAnchorPlaces, createFileStore, encryptStore } from './create-app.ts';
 import { readAuditKey, readEncryptionKey } from './keys.ts';
-import { runMain } from './run-main.ts';
+import { fail, runMain, say } from './run-main.ts';
 
 const reasons: Record<BrokenReason, string> = {
   changed: 'was changed after it was sealed',
@@ -41,7 +45,7 @@ await runMain(async () => {
       if (verdict.intact) for (const place of anchors.verdicts()) reportPlace(place, verdict.rows);
     } catch (error) {
       if (!(error instanceof ArchiveDamaged)) throw error;
-      fail(error.message);
+      report(error.message);
     } finally {
       await files.close();
     }
@@ -56,7 +60,7 @@ async function readAnchors(config: Settings): Promise<AnchorsOf[]> {
       const kept = await place.read();
       if (kept) found.push({ place: place.name, ...kept });
     } catch {
-      fail(`The anchors in ${place.name} cannot be read.`);
+      report(`The anchors in ${place.name} cannot be read.`);
     } finally {
       await place.close();
     }
@@ -66,7 +70,7 @@ async function readAnchors(config: Settings): Promise<AnchorsOf[]> {
 
 function reportChain(verdict: ChainVerdict): void {
   if (!verdict.intact) {
-    fail(`The audit log was tampered with: row ${verdict.auditId} ${reasons[verdict.reason]}.`);
+    report(`The audit log was tampered with: row ${verdict.auditId} ${reasons[verdict.reason]}.`);
     return;
   }
   const { rows, keyedFrom, head, unsealed, late } = verdict;
@@ -75,18 +79,18 @@ function reportChain(verdict: ChainVerdict): void {
   );
   say(`  Head of the chain: ${head}`);
   if (unsealed.count > 0) {
-    fail(
+    report(
       `${counted(unsealed.count, 'row')} should be sealed by now, the first is ${unsealed.first}. Is the worker running?`,
     );
   }
   if (late.count > 0)
-    fail(`${counted(late.count, 'row')} appeared between older ones afterwards, the first is ${late.first}.`);
+    report(`${counted(late.count, 'row')} appeared between older ones afterwards, the first is ${late.first}.`);
 }
 
 function reportPlace({ place, agreeing, last, unreadable, broken }: PlaceVerdict, rows: number): void {
   if (broken) {
     const found = broken.reason === 'shorter' ? `ends at position ${rows}` : 'has another row there';
-    fail(
+    report(
       `The chain does not agree with ${place}: its anchor of ${broken.time} is position ${broken.position}, and the chain ${found}. The log was cut off or replaced, or an older backup was restored.`,
     );
   }
@@ -99,12 +103,7 @@ function reportPlace({ place, agreeing, last, unreadable, broken }: PlaceVerdict
     say(`• ${place} holds ${counted(unreadable, 'entry', 'entries')} that can't be read as an anchor.`);
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function fail(sentence: string): void {
-  problems.push(sentence);
-  say(`✗ ${sentence}`);
-  process.exitCode = 1;
+function report(problem: string): void {
+  problems.push(problem);
+  fail(problem);
 }

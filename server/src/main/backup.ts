@@ -4,13 +4,11 @@ import { counted } from '@kinbridge/contract/shared/counted';
 import { backupName } from '../outside/backups/backup-place.ts';
 import { reasonOf, StartError } from '../start-error.ts';
 import { takeBackup } from '../upkeep/backups/backups.commands.ts';
-import { readBackupAddress } from './backup-address.ts';
-import { keysToBackUp, openBackupPlace, readVersion } from './backup-places.ts';
+import { keysToBackUp, openBackupPlace, readBackupAddress, readVersion, runScheduledBackup } from './backup-places.ts';
+import { withOwnerDatabase } from './command-database.ts';
 import { readConfigWith } from './config.ts';
 import { createFileStore } from './create-app.ts';
-import { withOwnerDatabase } from './owner-database.ts';
-import { runMain } from './run-main.ts';
-import { runScheduledBackup } from './scheduled-backup.ts';
+import { runMain, say } from './run-main.ts';
 
 await runMain(async () => {
   const { to, scheduled } = readOrder(process.argv.slice(2));
@@ -75,8 +73,4 @@ function readOrder(given: string[]): { to?: string; scheduled?: boolean } {
       'Only --to is known here, with a folder or a file, such as --to /var/backups/kinbridge, or --scheduled alone.',
     );
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

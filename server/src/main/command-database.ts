@@ -7,17 +7,34 @@ import { createLog } from '../log.ts';
 import { connectCommand } from './connect-database.ts';
 
 /** Runs a command on the configured or embedded database, whether the portal is running or stopped. */
-export async function withCommandDatabase<T>(
-  { databaseUrl, dataDir }: Settings,
+export function withCommandDatabase<T>(
+  config: Settings,
   work: (db: Database, address: PooledAddress) => Promise<T>,
 ): Promise<T> {
-  const embedded = databaseUrl ? null : await startEmbeddedDatabase({ dataDir, say: () => undefined });
-  try {
-    const address = await connectCommand(databaseUrl ?? embedded?.appUrl ?? '');
+  return withAddress(config, config.databaseUrl, 'appUrl', async (url) => {
+    const address = await connectCommand(url);
     const db = createDatabase(createPool(address, 2, createLog('silent')));
-    return await work(db, address).finally(() => db.destroy());
+    return work(db, address).finally(() => db.destroy());
+  });
+}
+
+/** The same as the owner of the database. */
+export function withOwnerDatabase<T>(config: Settings, work: (ownerUrl: string) => Promise<T>): Promise<T> {
+  return withAddress(config, config.databaseOwnerUrl ?? config.databaseUrl, 'ownerUrl', work);
+}
+
+async function withAddress<T>(
+  { dataDir }: Settings,
+  configured: string | undefined,
+  own: 'appUrl' | 'ownerUrl',
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (configured) return work(configured);
+  const embedded = await startEmbeddedDatabase({ dataDir, say: () => undefined });
+  try {
+    return await work(embedded[own]);
   } finally {
     // An adopted database belongs to a running portal.
-    if (embedded && !embedded.adopted) await embedded.stop();
+    if (!embedded.adopted) await embedded.stop();
   }
 }

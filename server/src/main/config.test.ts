@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Settings } from '../config.ts';
 import { StartError } from '../start-error.ts';
-import { readBackupAddress } from './backup-address.ts';
+import { readBackupAddress } from './backup-places.ts';
 import { projectRoot, readConfig } from './config.ts';
 import { refuseTrialSettings } from './trial-only.ts';
 

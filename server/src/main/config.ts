@@ -1,14 +1,15 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { BackupTarget, Settings } from '../config.ts';
+import type { S3AnchorSettings } from '../outside/anchors/s3-anchor-place.ts';
 import { breachLine } from '../outside/breach-list/file-breach-list.ts';
+import type { S3Settings } from '../outside/files/s3-client.ts';
 import { isLoopbackHost } from '../outside/identity-provider/provider-addresses.ts';
 import { StartError } from '../start-error.ts';
 import { bucketTarget, type Environment, environment, readClamdUrl } from './environment.ts';
 
 /** Reads and validates the environment, which no other file reads; throws a StartError that names every invalid setting. */
-export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()): Settings {
+export function readConfig(env: Record<string, string | undefined> = process.env, root = projectRoot()) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -26,27 +27,32 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const local = openedBy === null;
   return {
     production: e.NODE_ENV === 'production',
+    /** What opens the portal to other computers; null for a trial on this one. */
     openedBy,
     host: e.HOST,
     port: e.PORT,
-    publicUrl: (e.PUBLIC_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl: withoutSlash(e.PUBLIC_URL ?? `http://${e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST}:${e.PORT}`),
     publicUrlGiven: e.PUBLIC_URL !== undefined,
+    /** The folder with db/ and web/. */
     root,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    /** Leads past a pooler, or through one that keeps sessions. */
     databaseSessionUrl: e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
     databaseOwnerUrl: e.DATABASE_OWNER_URL ?? e.DATABASE_SESSION_URL ?? e.DATABASE_URL,
     databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePoolSize: e.DATABASE_POOL_SIZE,
     databaseStatements: e.DATABASE_STATEMENTS,
-    // Nobody can take over from an embedded database, and a trial stops without a wait.
+    /**
+     * How long to serve on after a signal, while /readyz fails. Nobody can take over from an embedded database, and a
+     * trial stops without a wait.
+     */
     drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' && e.DATABASE_URL !== undefined ? 5 : 0),
+    /** How long an upload of a list may keep its caller waiting. */
     uploadAnswerSeconds: e.UPLOAD_ANSWER_SECONDS,
     // Its passwords are public.
     demo: e.DEMO === undefined ? local : e.DEMO === '1',
+    /** What lists a new organization: its first admin's verification, or an operator's approval. */
     organizationApproval: e.ORGANIZATION_APPROVAL ?? (local ? 'auto' : 'operator'),
     sessionSecret: e.SESSION_SECRET,
     auditKeyGiven: e.AUDIT_KEY,
@@ -54,6 +60,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionDays: e.SESSION_DAYS,
     sessionMaxDays: e.SESSION_MAX_DAYS,
     auditAskedDays: e.AUDIT_ASKED_DAYS,
+    /** For how many days each kind of record is kept; 0 keeps all. */
     retention: {
       emails: e.RETENTION_EMAILS_DAYS,
       texts: e.RETENTION_TEXTS_DAYS,
@@ -63,11 +70,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       links: e.RETENTION_LINKS_DAYS,
       skippedRows: e.RETENTION_SKIPPED_ROWS_DAYS,
     },
+    /** Where the audit chain's head is stored, out of reach of the database owner. */
     auditAnchors: {
       file: e.AUDIT_ANCHOR_FILE && resolve(e.AUDIT_ANCHOR_FILE),
-      s3: readAnchorS3(e),
+      s3: readAnchorBucket(e),
       url: e.AUDIT_ANCHOR_URL,
     },
+    /**
+     * `keep` scheduled backups stay, and those of the last `keepDays`; `testDays` is how often one is restored as a test,
+     * 0 is never.
+     */
     backups: {
       key: e.BACKUP_KEY,
       target: readBackupTarget(e),
@@ -76,25 +88,37 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       keepDays: e.BACKUP_KEEP_DAYS,
       testDays: e.BACKUP_TEST_DAYS,
     },
+    /** The number or addresses of proxies in front; only they are trusted about a caller's address. */
     trustProxy: e.TRUST_PROXY,
     // Request lines are for operators, not for people trying Kinbridge in a terminal.
     logLevel: e.LOG_LEVEL ?? (e.NODE_ENV === 'production' ? 'info' : 'warn'),
+    /** Where Prometheus reads: a port of its own, /metrics with a token, or nowhere. */
     metrics: { port: e.METRICS_PORT, host: e.METRICS_HOST, token: e.METRICS_TOKEN },
+    /** Where traces are exported; null exports none. */
     tracing: readTracing(e),
     emailProvider: e.EMAIL_PROVIDER,
     emailFrom: e.EMAIL_FROM,
     smtpUrl: e.SMTP_URL,
+    /** CA certificates for a private mail server, in addition to the public ones. */
     smtpCa: e.SMTP_CA_FILE === undefined ? undefined : readCertificates(e.SMTP_CA_FILE),
     twilio,
     smsPerSecond: e.SMS_PER_SECOND,
     smsAutomaticPerDay: e.SMS_AUTOMATIC_PER_DAY,
+    /** Whether new files are encrypted. */
     fileEncryption: e.FILE_ENCRYPTION === '1',
+    /** What wraps the keys of files instead of ENCRYPTION_KEY. */
     keyService: readKeyService(e),
-    s3: readS3(e),
+    /** Where files are stored instead of the data folder. */
+    s3:
+      e.FILE_STORE === 's3'
+        ? readBucket(e, { bucket: e.S3_BUCKET, prefix: e.S3_PREFIX, because: 'FILE_STORE is s3, so S3_BUCKET,' })
+        : null,
     supportWebhookUrl: e.SUPPORT_WEBHOOK_URL,
     jotform: e.JOTFORM_API_KEY ? { baseUrl: withoutSlash(e.JOTFORM_BASE_URL), apiKey: e.JOTFORM_API_KEY } : null,
     googleForms: readGoogleForms(e),
+    /** Shows outgoing messages to people trying the portal, only on the local machine. */
     devOutbox: e.EMAIL_PROVIDER === 'console' && twilio === null && local,
+    /** Limits for public uploads that don't have an answer yet, and the disk space to leave free. */
     publicFiles: {
       perAddressMb: e.PUBLIC_FILES_PER_ADDRESS_MB,
       perFormMb: e.PUBLIC_FILES_PER_FORM_MB,
@@ -106,10 +130,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       perAddress: e.RATE_LIMIT_PER_ADDRESS,
       perSession: e.RATE_LIMIT_PER_SESSION,
     },
+    /** How many members one person may open or export in an hour before others are told; 0 tells nobody. */
     readAlertPerHour: e.READ_ALERT_PER_HOUR,
+    /** The virus scanner, and what becomes of uploads while it is away; null scans nothing. */
     scans: readScans(e),
+    /** Lists of leaked passwords. */
     breachLists: { file: readBreachFile(e), url: e.BREACH_LIST_URL && withoutSlash(e.BREACH_LIST_URL) },
+    /** Asked for the records that prove a domain; empty asks the system's own servers. */
     dnsServers: e.DNS_SERVERS,
+    /** How identity providers may be reached. */
     singleSignOn: {
       timeoutSeconds: e.SSO_TIMEOUT_SECONDS,
       privateNetwork: e.SSO_PRIVATE_NETWORK === '1',
@@ -118,13 +147,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-function readScans({ CLAMD_URL: url, CLAMD_AWAY: away }: Environment): Settings['scans'] {
+function readScans({ CLAMD_URL: url, CLAMD_AWAY: away }: Environment) {
   const clamd = url === undefined ? null : readClamdUrl(url);
   return clamd && { clamd, away };
 }
 
 /** The setting through which other computers reach this portal; null for a trial on this one. */
-function readOpenedBy(e: Environment): Settings['openedBy'] {
+function readOpenedBy(e: Environment) {
   if (e.NODE_ENV === 'production') return 'NODE_ENV=production';
   if (!isLoopbackHost(e.HOST)) return 'HOST';
   const publicHost = e.PUBLIC_URL && new URL(e.PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1');
@@ -196,22 +225,11 @@ function readTwilio(e: Environment) {
     );
   }
   return {
-    baseUrl: e.TWILIO_BASE_URL.replace(/\/+$/, ''),
+    baseUrl: withoutSlash(e.TWILIO_BASE_URL),
     accountSid: TWILIO_ACCOUNT_SID,
     authToken: TWILIO_AUTH_TOKEN,
     from: TWILIO_FROM,
   };
-}
-
-/** The bucket's settings, all of them or none. */
-function readS3(e: Environment) {
-  if (e.FILE_STORE !== 's3') return null;
-  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = e;
-  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    throw new StartError('FILE_STORE is s3, so S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
-  }
-  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
-  return { ...s3Server(e), ...keys, bucket: S3_BUCKET, prefix: e.S3_PREFIX };
 }
 
 /** Where a key service is, and the file with our token for it. */
@@ -224,43 +242,50 @@ function readKeyService(e: Environment) {
   return { url: withoutSlash(e.KEY_SERVICE_URL), keyName: e.KEY_SERVICE_KEY, tokenFile };
 }
 
-/** The bucket for anchors of the audit log, on the same server and with the same keys as files. */
-function readAnchorS3(e: Environment) {
-  const bucket = e.AUDIT_ANCHOR_S3_BUCKET;
-  if (!bucket) return null;
-  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = e;
-  if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    throw new StartError('AUDIT_ANCHOR_S3_BUCKET is set, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
-  }
-  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
-  return { ...s3Server(e), ...keys, bucket, prefix: e.AUDIT_ANCHOR_S3_PREFIX, retainDays: e.AUDIT_ANCHOR_S3_DAYS };
-}
-
 /** The settings of a command, with another place of backups if one is given. */
-export function readConfigWith(target: string | undefined): Settings {
+export function readConfigWith(target: string | undefined) {
   return readConfig(target === undefined ? process.env : { ...process.env, BACKUP_TARGET: target });
 }
 
-/** A folder, or a bucket on the same server and with the same keys as files. */
+/** Where scheduled backups go. */
+export type BackupTarget = { folder: string } | { s3: S3Settings };
+
 function readBackupTarget(e: Environment): BackupTarget | null {
   const target = e.BACKUP_TARGET;
   if (!target) return null;
   const [, bucket, prefix = ''] = bucketTarget.exec(target) ?? [];
   if (!bucket) return { folder: resolve(target) };
-  const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = e;
-  if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) {
-    throw new StartError('The place of backups is a bucket, so S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.');
-  }
-  const keys = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
-  return { s3: { ...s3Server(e), ...keys, bucket, prefix } };
+  return { s3: readBucket(e, { bucket, prefix, because: 'The place of backups is a bucket, so' }) };
 }
 
-function s3Server(e: Environment) {
+function readAnchorBucket(e: Environment): S3AnchorSettings | null {
+  const { AUDIT_ANCHOR_S3_BUCKET: bucket, AUDIT_ANCHOR_S3_PREFIX: prefix, AUDIT_ANCHOR_S3_DAYS: retainDays } = e;
+  if (!bucket) return null;
+  return { ...readBucket(e, { bucket, prefix, because: 'AUDIT_ANCHOR_S3_BUCKET is set, so' }), retainDays };
+}
+
+interface Bucket {
+  bucket: string | undefined;
+  prefix: string;
+  /** Why its settings must be there. */
+  because: string;
+}
+
+/** All buckets are on the same server and have the same keys. */
+function readBucket(e: Environment, { bucket, prefix, because }: Bucket): S3Settings {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    throw new StartError(`${because} S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set.`);
+  }
   return {
     region: e.S3_REGION,
-    endpoint: e.S3_ENDPOINT?.replace(/\/+$/, ''),
-    /** Self-hosted servers rarely have a host name per bucket. */
+    endpoint: e.S3_ENDPOINT && withoutSlash(e.S3_ENDPOINT),
+    // Self-hosted servers rarely have a host name per bucket.
     pathStyle: e.S3_PATH_STYLE === undefined ? e.S3_ENDPOINT !== undefined : e.S3_PATH_STYLE === '1',
+    accessKeyId,
+    secretAccessKey,
+    bucket,
+    prefix,
   };
 }
 

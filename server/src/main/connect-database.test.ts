@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startupOptions } from '../db/addresses.ts';
 import { onAddress } from '../db/migrate/address-facts.ts';
 import { setUpLogin } from '../db/migrate/login-settings.ts';
-import { requireMigrated } from '../db/migrate/schema-version.ts';
+import { requireMigrated } from '../db/migrate/migrations.ts';
 import { projectRoot, readConfig } from './config.ts';
 import { connectDatabase } from './connect-database.ts';
 

@@ -14,9 +14,7 @@ import { readConfig } from './config.ts';
 import { createFileStore, encryptStore } from './create-app.ts';
 import { explained } from './database-problem.ts';
 import { addStoredEncryptionKey, readEncryptionKey } from './keys.ts';
-import { runMain } from './run-main.ts';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
+import { runMain, say } from './run-main.ts';
 
 await runMain(async () => {
   const { command, option } = readOrder(process.argv.slice(2));

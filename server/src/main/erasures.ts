@@ -7,7 +7,7 @@ import { keepDerivationKey } from '../upkeep/encryption/encryption-keys.commands
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { readEncryptionKey } from './keys.ts';
-import { runMain } from './run-main.ts';
+import { runMain, say } from './run-main.ts';
 
 await runMain(async () => {
   const [order, file, ...more] = process.argv.slice(2);
@@ -18,14 +18,12 @@ await runMain(async () => {
   const config = readConfig();
   await withCommandDatabase(config, async (db, address) => {
     if (order === 'list') {
-      for (const one of await findErasures(db)) process.stdout.write(`${JSON.stringify(one)}\n`);
+      for (const one of await findErasures(db)) say(JSON.stringify(one));
       return;
     }
     const derivationKey = await keepDerivationKey(db, await readEncryptionKey(config, address));
     const applied = await applyErasures(db, { derivationKey }, list);
-    process.stdout.write(
-      `${applied} of ${list.length} erasures applied. The database knew the others, or has no such member.\n`,
-    );
+    say(`${applied} of ${list.length} erasures applied. The database knew the others, or has no such member.`);
   });
 });
 

@@ -1,13 +1,11 @@
 // entry: finds rows without bytes and bytes without rows; repairs them with --repair
-
-import { repairFiles } from '../records/stored-files/files-repair.commands.ts';
-import { repairSentences } from '../records/stored-files/files-repair.texts.ts';
+import { repairFiles, repairSentences } from '../records/stored-files/files-repair.commands.ts';
 import { proveFileStore } from '../records/stored-files/store-marker.commands.ts';
 import { StartError } from '../start-error.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { createFileStore } from './create-app.ts';
-import { runMain } from './run-main.ts';
+import { runMain, say } from './run-main.ts';
 
 await runMain(async () => {
   const order = readOrder(process.argv.slice(2));
@@ -18,7 +16,7 @@ await runMain(async () => {
       await proveFileStore(db, store, { alone: config.databaseUrl === undefined, readOnly: true });
       return repairFiles(db, store, order);
     });
-    process.stdout.write(`${repairSentences(report, order.repair).join('\n')}\n`);
+    say(repairSentences(report, order.repair).join('\n'));
     if (report.lost.length > 0 || report.suspicious) process.exitCode = 1;
   } finally {
     await store.close();

@@ -6,7 +6,7 @@ import type { PooledAddress } from '../db/addresses.ts';
 import { createDatabase, type Database } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { findSetting, keepSetting, replaceSetting } from '../db/text-settings.queries.ts';
-import { fingerprintOf, splitKeys } from '../encryption-keys.ts';
+import { fingerprintOf, splitKeys } from '../encrypted-secret.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { syncFolder } from '../sync-folder.ts';

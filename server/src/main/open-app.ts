@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { requireMigrated } from '../db/migrate/schema-version.ts';
+import { requireMigrated } from '../db/migrate/migrations.ts';
 import { createLog } from '../log.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { readConfig } from './config.ts';

@@ -18,7 +18,7 @@ import { explained } from './database-problem.ts';
 import { type Order, readOrder } from './operator-order.ts';
 import { carryOutForPeople } from './operator-people.ts';
 import { carryOutReview, type Terminal } from './operator-review.ts';
-import { runMain } from './run-main.ts';
+import { runMain, say } from './run-main.ts';
 
 await runMain(async () => {
   const order = readOrder(process.argv.slice(2));
@@ -31,27 +31,27 @@ async function carryOut(db: Database, config: Settings, order: Order): Promise<v
     const lines = order.everything
       ? organizationLines(await findAllOrganizations(db))
       : waitingLines(await findWaitingOrganizations(db), await findProposingOrganizations(db), await findNamesakes(db));
-    process.stdout.write(`${lines.join('\n').trimEnd()}\n`);
+    say(lines.join('\n').trimEnd());
     return;
   }
   if (order.decision === 'add' || order.decision === 'remove' || order.decision === 'people') {
-    process.stdout.write(`${await carryOutForPeople(db, config, order)}\n`);
+    say(await carryOutForPeople(db, config, order));
     return;
   }
   if (order.decision === 'reset-factors' || order.decision === 'allow-passwords') {
     const { done, sentence } = await recover(db, order);
     if (!done) throw new StartError(sentence);
-    process.stdout.write(`✓ ${sentence}\n`);
+    say(`✓ ${sentence}`);
     return;
   }
-  process.stdout.write(`${await carryOutReview(db, order, terminal())}\n`);
+  say(await carryOutReview(db, order, terminal()));
 }
 
 /** Null if nobody sits at it, such as in a script. */
 function terminal(): Terminal | null {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   return {
-    show: (lines) => process.stdout.write(`${lines.join('\n')}\n`),
+    show: (lines) => say(lines.join('\n')),
     confirm: async (question) => {
       const lines = createInterface({ input: process.stdin, output: process.stdout });
       const answer = await lines.question(`${question} [y/N] `).finally(() => lines.close());

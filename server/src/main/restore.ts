@@ -3,11 +3,10 @@ import { parseArgs } from 'node:util';
 import { counted } from '@kinbridge/contract/shared/counted';
 import type { BackupPlace } from '../outside/backups/backup-place.ts';
 import { StartError } from '../start-error.ts';
-import { readBackupAddress } from './backup-address.ts';
-import { openBackupPlace } from './backup-places.ts';
+import { openBackupPlace, readBackupAddress } from './backup-places.ts';
 import { readConfigWith } from './config.ts';
 import { type RestoreOrder, restoreInto } from './restore-into.ts';
-import { runMain } from './run-main.ts';
+import { runMain, say } from './run-main.ts';
 
 await runMain(async () => {
   const order = readOrder(process.argv.slice(2));
@@ -55,8 +54,4 @@ function readOrder(given: string[]): RestoreOrder {
   throw new StartError(
     'Say which backup to restore, such as --from /var/backups/kinbridge/20261117T101500000Z-command.kinbridge-backup, or --from s3://bucket/folder/ for the newest there. --to names an empty folder or database; --send-waiting also sends what was waiting; --unauthenticated takes a backup that is not encrypted although BACKUP_KEY is set.',
   );
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -5,7 +5,7 @@ import { dueLines, listDue } from '../upkeep/retention/retention.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';
 import { explained } from './database-problem.ts';
-import { runMain } from './run-main.ts';
+import { runMain, say } from './run-main.ts';
 
 await runMain(async () => {
   const [command, ...more] = process.argv.slice(2);
@@ -14,8 +14,6 @@ await runMain(async () => {
   }
   const config = readConfig();
   await withCommandDatabase(config, (db, { url }) =>
-    explained(url, async () => {
-      process.stdout.write(`${dueLines(await listDue(db, config), config).join('\n')}\n`);
-    }),
+    explained(url, async () => say(dueLines(await listDue(db, config), config).join('\n'))),
   );
 });

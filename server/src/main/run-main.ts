@@ -7,6 +7,16 @@ import { StartError } from '../start-error.ts';
  */
 setFlagsFromString('--no-allocation-site-pretenuring');
 
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Goes on, but the command fails. */
+export function fail(sentence: string): void {
+  say(`✗ ${sentence}`);
+  process.exitCode = 1;
+}
+
 /** Runs an entry. Problems a person can fix print one sentence, others a stack. */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   try {

@@ -57,7 +57,7 @@ import { type ArchivedErasure, eraseArchived } from '../upkeep/archive/erase-arc
 import { prepareMonths } from '../upkeep/archive/months.commands.ts';
 import { purgeExpired } from '../upkeep/retention/purge.commands.ts';
 import { runRetention } from '../upkeep/retention/retention.ts';
-import { runScheduledBackup } from './scheduled-backup.ts';
+import { runScheduledBackup } from './backup-places.ts';
 import { startSmsDelivery } from './sms-delivery-loop.ts';
 import { traceIdOfJob, traceJobs } from './trace-jobs.ts';
 

@@ -7,8 +7,7 @@ import { reasonOf, StartError } from '../../start-error.ts';
 import { appRole } from '../addresses.ts';
 import { hears, onAddress, readAddressFacts } from './address-facts.ts';
 import { requireOwnerSession } from './address-rules.ts';
-import { requireMembership, requireRole } from './app-role.ts';
-import { setUpLogin } from './login-settings.ts';
+import { requireMembership, requireRole, setUpLogin } from './login-settings.ts';
 import { type Migration, pendingMigrations } from './migration-plan.ts';
 
 interface MigrateOptions {
@@ -173,5 +172,25 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   } catch (error) {
     await client.query('rollback');
     throw error;
+  }
+}
+
+/**
+ * A process that doesn't migrate refuses tables older than its version: they would fail later, call by call. It serves on
+ * newer ones, so that the version before can be restarted during an update.
+ */
+export async function requireMigrated(url: string, folder: string): Promise<void> {
+  const newest = (await readMigrations(folder)).at(-1);
+  if (!newest) return;
+  const isApplied = await onAddress(url, async (client) => {
+    const { rowCount } = await client.query('select from schema_migrations where checksum = $1', [newest.checksum]);
+    return rowCount === 1;
+  }).catch((error: { code?: string }) => {
+    // There are none yet, or the version that lets the application read them is missing.
+    if (error.code === '42P01' || error.code === '42501') return false;
+    throw error;
+  });
+  if (!isApplied) {
+    throw new StartError(`The database is not up to date: it lacks ${newest.name}. Run npm run migrate first.`);
   }
 }

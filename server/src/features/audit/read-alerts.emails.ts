@@ -1,6 +1,5 @@
 import { counted } from '@kinbridge/contract/shared/counted';
-import { layOutEmail } from '../../records/emails/email-layout.ts';
-import { type EmailTexts, idIn } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, idIn, layOutEmail } from '../../records/emails/email-layout.ts';
 
 export const unusualReadsEmail = 'unusual-reads';
 export const unusualReadsOperatorEmail = 'unusual-reads-operator';

@@ -1,6 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { layOutEmail } from '../../records/emails/email-layout.ts';
-import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, layOutEmail } from '../../records/emails/email-layout.ts';
 import type { SignInDevice } from '../../records/emails/emails.commands.ts';
 import { mustUseSingleSignOn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { findClaimingOrganization } from './auth.queries.ts';

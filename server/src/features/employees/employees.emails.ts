@@ -1,4 +1,4 @@
-import { type EmailTexts, idIn } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, idIn } from '../../records/emails/email-layout.ts';
 import { findLostClaim, findPendingEmployee } from './employees.queries.ts';
 
 /** Anyone can sign up under any name, so names that could be a link or a message are left out. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
-import { lockCurrentKey } from '../../db/encryption-key.queries.ts';
+import { lockCurrentKey } from '../../db/encryption-keys.queries.ts';
 import { sql } from '../../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { record } from '../../records/happenings/record.commands.ts';

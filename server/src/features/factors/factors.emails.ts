@@ -1,6 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { layOutEmail } from '../../records/emails/email-layout.ts';
-import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, layOutEmail } from '../../records/emails/email-layout.ts';
 
 /** Emails that tell a person what changed about how they sign in. */
 export const factorEmails: EmailTexts = {

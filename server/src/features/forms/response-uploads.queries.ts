@@ -1,7 +1,7 @@
 import type { ResponsesUpload } from '@kinbridge/contract/forms/form-answers.contract';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { ListUpload } from '../../records/uploads/uploads.queries.ts';
+import type { ListUpload } from '../../records/uploads/uploads.commands.ts';
 
 /** A list of responses to a form. */
 export interface ResponseUpload extends ListUpload {

@@ -2,7 +2,7 @@ import type { UploadStatus } from '@kinbridge/contract/members/member-upload-sta
 import type { Upload, UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { ListUpload } from '../../records/uploads/uploads.queries.ts';
+import type { ListUpload } from '../../records/uploads/uploads.commands.ts';
 
 /** The progress of one of the organization's uploads. */
 export async function findUpload(db: Executor, organizationId: number, id: number): Promise<Upload | null> {

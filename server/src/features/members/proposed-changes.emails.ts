@@ -1,4 +1,4 @@
-import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import type { EmailTexts } from '../../records/emails/email-layout.ts';
 import type { MemberLinks } from '../../records/emails/emails.commands.ts';
 
 /** Only links: no names, fields or values. */

@@ -1,5 +1,4 @@
-import { layOutEmail } from '../../records/emails/email-layout.ts';
-import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, layOutEmail } from '../../records/emails/email-layout.ts';
 
 export const operatorEmails: EmailTexts = {
   'operator-added': async (app, { to }) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { recordVerification } from '../../records/audit/verifications.commands.ts';
+import { recordVerification } from '../../records/audit/audit-chain.commands.ts';
 import { buildOperator, buildSignedIn } from '../../testing/build.ts';
 import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
 

@@ -1,5 +1,5 @@
 import { type OrganizationApproval, reviewTime } from '@kinbridge/contract/organizations/organization-approval';
-import { type EmailTexts, idIn } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, idIn } from '../../records/emails/email-layout.ts';
 import type { DeclinedProfile } from '../../records/emails/emails.commands.ts';
 import { findApproval } from './approval.queries.ts';
 import { findInvitationEmail, invitationLink } from './invitations.commands.ts';

@@ -1,6 +1,5 @@
 import { counted } from '@kinbridge/contract/shared/counted';
-import { layOutEmail } from '../../records/emails/email-layout.ts';
-import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, layOutEmail } from '../../records/emails/email-layout.ts';
 
 /** The figures of the morning, with a link to each list; never a name or a need. */
 export const digestEmails: EmailTexts = {

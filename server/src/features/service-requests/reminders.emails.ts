@@ -1,6 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import { type EmailContent, layOutEmail } from '../../records/emails/email-layout.ts';
-import { type EmailTexts, idIn } from '../../records/emails/email-texts.ts';
+import { type EmailContent, type EmailTexts, idIn, layOutEmail } from '../../records/emails/email-layout.ts';
 import { answerLinks, answerLinksNote } from './answer-links.ts';
 import { findWaitingRequest, type WaitingRequest } from './reminders.queries.ts';
 

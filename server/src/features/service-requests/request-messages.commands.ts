@@ -8,8 +8,7 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { type QueuedSms, queueSms, type SmsKind } from '../../records/sms/sms.commands.ts';
-import { nameInSms } from '../../records/sms/sms-person-name.ts';
+import { nameInSms, type QueuedSms, queueSms, type SmsKind } from '../../records/sms/sms.commands.ts';
 import { isOneOf } from './is-one-of.queries.ts';
 import {
   findFactsForStaff,

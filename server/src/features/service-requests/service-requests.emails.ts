@@ -1,8 +1,7 @@
 import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { AppContext } from '../../app-context.ts';
-import { layOutEmail } from '../../records/emails/email-layout.ts';
-import { type EmailTexts, idIn } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, idIn, layOutEmail } from '../../records/emails/email-layout.ts';
 import { answerLinks, answerLinksNote } from './answer-links.ts';
 import { type EmailFacts, findEmailFacts } from './request-emails.queries.ts';
 

@@ -1,7 +1,6 @@
 import { counted } from '@kinbridge/contract/shared/counted';
 import { actUrl, createActToken } from '../../records/emails/act-tokens.commands.ts';
-import { layOutEmail } from '../../records/emails/email-layout.ts';
-import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, layOutEmail } from '../../records/emails/email-layout.ts';
 import { findUnconfirmedServices, unconfirmedEmail } from './unconfirmed.commands.ts';
 
 /** Gmail cuts off an email of over 102 kB. */

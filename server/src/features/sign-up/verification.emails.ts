@@ -1,5 +1,5 @@
 import type { AppContext } from '../../app-context.ts';
-import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import type { EmailTexts } from '../../records/emails/email-layout.ts';
 import { createVerification } from './verification.commands.ts';
 
 /** Emails about a sign-in address. Links are created here, when they are sent. */

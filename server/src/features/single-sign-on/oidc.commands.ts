@@ -4,7 +4,7 @@ import type { StaffCaller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
-import { lockCurrentKey } from '../../db/encryption-key.queries.ts';
+import { lockCurrentKey } from '../../db/encryption-keys.queries.ts';
 import { sql } from '../../db/sql.ts';
 import { DocumentRefused } from '../../document-bounds.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';

@@ -2,7 +2,7 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, transaction } from '../../db/database.ts';
-import { lockCurrentKey } from '../../db/encryption-key.queries.ts';
+import { lockCurrentKey } from '../../db/encryption-keys.queries.ts';
 import { findSetting, keepSetting } from '../../db/text-settings.queries.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { selfSign } from '../../self-signed-certificate.ts';

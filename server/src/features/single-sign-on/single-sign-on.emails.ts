@@ -1,5 +1,4 @@
-import { layOutEmail } from '../../records/emails/email-layout.ts';
-import type { EmailTexts } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, layOutEmail } from '../../records/emails/email-layout.ts';
 import type { SignInLink } from '../../records/emails/emails.commands.ts';
 import { confirmationToken } from './mailed-confirmation.commands.ts';
 import { findOrganizationName } from './providers.queries.ts';

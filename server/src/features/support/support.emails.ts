@@ -1,5 +1,4 @@
-import { layOutEmail } from '../../records/emails/email-layout.ts';
-import { type EmailTexts, idIn } from '../../records/emails/email-texts.ts';
+import { type EmailTexts, idIn, layOutEmail } from '../../records/emails/email-layout.ts';
 import { findAnswer } from './desk.queries.ts';
 
 export const answeredEmail = 'support-answered';

@@ -9,13 +9,11 @@ export interface FormAnswer {
 
 /** There was no answer. `sent` is true if the request may have been sent before the connection failed. */
 export class PostFailure extends Error {
-  readonly sent: boolean;
-  readonly code: string;
-
-  constructor(sent: boolean, code: string) {
+  constructor(
+    readonly sent: boolean,
+    readonly code: string,
+  ) {
     super(code);
-    this.sent = sent;
-    this.code = code;
   }
 }
 

@@ -1,16 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { askedDigest, audit } from './audit.commands.ts';
 import {
+  type ArchivedLinks,
   type ChainLink,
+  chainLinks,
   countLateRows,
   findChainHead,
   findUnsealedRows,
   lockChain,
   wasSealedLate,
 } from './audit-chain.queries.ts';
-import { type ArchivedLinks, chainLinks } from './chain-links.ts';
 
 const batch = 5_000;
 
@@ -122,4 +123,13 @@ export async function verifyAuditLog(
     unsealed: await countLateRows(db),
     late: { count: late.length, first: late[0] ?? null },
   };
+}
+
+/** Keeps the result of a verification for the operator's console. */
+export async function recordVerification(
+  db: Executor,
+  { rows, problems }: { rows: number; problems: string[] },
+): Promise<void> {
+  await sql`insert into audit_verifications (intact, row_count, problem)
+    values (${problems.length === 0}, ${rows}, ${problems.length === 0 ? null : problems.join(' ')})`.run(db);
 }

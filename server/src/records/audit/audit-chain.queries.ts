@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../db/database.ts';
+import { idsPerMonth, monthBefore } from '../../db/months.ts';
 import { sql } from '../../db/sql.ts';
-import { unsealedRanges } from './unsealed-ranges.ts';
 
 /** A log row as covered by its hash. */
 export interface AuditRow {
@@ -121,4 +121,65 @@ export async function countLateRows(db: Executor): Promise<{ count: number; firs
     where not exists (select from audit_chain c where c.audit_id = a.id)
       and (a.create_timestamp < now() - interval '15 minutes' or a.id < (
         select max(c.audit_id) from audit_chain c where c.sealed_timestamp < now() - interval '15 minutes'))`.one(db);
+}
+
+/** Ids are assigned before commit, so a row may appear after later ones; this is how far back we look. */
+const lookBack = 1_000_000;
+
+/**
+ * Where rows that aren't sealed yet can be, given the newest sealed id: after it, shortly before it, and as shortly
+ * before the turn of the month. An id is its month and a number that runs on, so the months before end at that number.
+ */
+export function unsealedRanges(newest: number): { above: number; below: number }[] {
+  const month = Math.floor(newest / idsPerMonth);
+  const lowest = (newest % idsPerMonth) - lookBack;
+  const here = { above: month * idsPerMonth + lowest, below: Number.MAX_SAFE_INTEGER };
+  if (month === 0) return [here];
+  // Rows from before there were months have the number alone.
+  const earlier = [0, monthBefore(month)].map((start) => ({
+    above: start * idsPerMonth + lowest,
+    below: (start + 1) * idsPerMonth,
+  }));
+  return [...earlier, here];
+}
+
+/** A part of the chain that was archived, read when the verification gets there. */
+export interface ArchivedLinks {
+  firstPosition: number;
+  read(): Promise<ChainLink[]>;
+}
+
+/** An archived file that is missing or isn't as it was written. */
+export class ArchiveDamaged extends Error {
+  constructor(
+    readonly fileName: string,
+    readonly problem: string,
+  ) {
+    super(`The archived file ${fileName} ${problem}.`);
+  }
+}
+
+const batch = 5_000;
+
+/** The whole chain in order, archived parts included. A gap or a repetition comes out as it is. */
+export async function* chainLinks(db: Executor, archived: ArchivedLinks[]): AsyncGenerator<ChainLink> {
+  const unread = archived.toSorted((one, other) => one.firstPosition - other.firstPosition);
+  const old = new Map<number, ChainLink>();
+  let position = 0;
+  let stored: ChainLink[] = [];
+  for (;;) {
+    while (unread[0] && unread[0].firstPosition <= position + 1) {
+      for (const link of (await unread.shift()?.read()) ?? []) old.set(link.position, link);
+    }
+    if (stored.length === 0) stored = (await findLinks(db, position, batch)).reverse();
+    const next = old.get(position + 1) ?? stored.pop() ?? old.values().next().value;
+    if (!next && unread[0]) {
+      position = unread[0].firstPosition - 1;
+      continue;
+    }
+    if (!next) return;
+    old.delete(next.position);
+    yield next;
+    position = next.position;
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unsealedRanges } from './unsealed-ranges.ts';
+import { unsealedRanges } from './audit-chain.queries.ts';
 
 const rows: [string, number, number, boolean][] = [
   ['a later row', 202_611_005_000_000, 202611_005000001, true],

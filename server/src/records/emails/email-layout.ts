@@ -1,4 +1,5 @@
 import { type Html, html, joined, trusted } from '@kinbridge/public/html';
+import type { AppContext } from '../../app-context.ts';
 
 export interface EmailContent {
   subject: string;
@@ -10,7 +11,7 @@ export interface EmailContent {
   notes?: string[];
 }
 
-export interface EmailText {
+interface EmailText {
   subject: string;
   text: string;
   html?: string;
@@ -104,3 +105,16 @@ ${joined(notes.map(paragraph), '\n')}
 </html>
 `.text;
 }
+
+/** An id that the email was queued with. */
+export function idIn(payload: Record<string, number>, name: string): number {
+  const id = payload[name];
+  if (id === undefined) throw new Error(`The email has no ${name}.`);
+  return id;
+}
+
+/** The text of each kind of email, written when it is sent. Null if it is no longer needed. */
+export type EmailTexts = Record<
+  string,
+  (app: AppContext, email: { userId: number; to: string; payload: Record<string, number> }) => Promise<EmailText | null>
+>;

@@ -1,8 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { sql } from '../../db/sql.ts';
 import { EmailRefused } from '../../outside/email/email-sender.ts';
-import { withHtml } from './email-layout.ts';
-import type { EmailTexts } from './email-texts.ts';
+import { type EmailTexts, withHtml } from './email-layout.ts';
 
 interface QueuedRow {
   kind: string;

@@ -40,3 +40,15 @@ export function canResend(organizationId: number | RawBuilder<unknown>): RawBuil
   return sql`s.state in ('unknown', 'failed') and not s.is_received and not ${isStopped}
     and s.organization_id is not distinct from ${organizationId}::bigint`;
 }
+
+/**
+ * SQL for the next time a mass message may be sent, or null for now: with a real provider, between 8:00 and 21:00 local
+ * time of the organization in row o.
+ */
+export function nextSendingTime(realProvider: boolean): string {
+  if (!realProvider) return 'null::timestamptz';
+  const clock = '(now() at time zone o.time_zone)';
+  return `(case
+    when ${clock}::time < '08:00' then (${clock}::date + time '08:00') at time zone o.time_zone
+    when ${clock}::time >= '21:00' then (${clock}::date + 1 + time '08:00') at time zone o.time_zone end)`;
+}

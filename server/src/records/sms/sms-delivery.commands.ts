@@ -7,8 +7,7 @@ import { sql } from '../../db/sql.ts';
 import type { SmsResult } from '../../outside/sms/sms-provider.ts';
 import { changeMessages } from '../events/events.commands.ts';
 import { restoreOptOut } from './erased-opt-outs.commands.ts';
-import { nextSendingTime } from './sending-hours.queries.ts';
-import { isStopped, organizationBlockedReason } from './sms-blocked.queries.ts';
+import { isStopped, nextSendingTime, organizationBlockedReason } from './sms-blocked.queries.ts';
 import { ProviderHealth, pauseSeconds } from './sms-outage.commands.ts';
 import { waitingReason } from './sms-outage.queries.ts';
 

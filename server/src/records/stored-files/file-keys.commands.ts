@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Executor, transaction } from '../../db/database.ts';
-import { lockCurrentKey } from '../../db/encryption-key.queries.ts';
+import { lockCurrentKey } from '../../db/encryption-keys.queries.ts';
 import { sql } from '../../db/sql.ts';
 import { KeyMissing, type KeyService, type WrappedKey } from '../../outside/keys/key-service.ts';
 import { LocalKeyService } from '../../outside/keys/local-key-service.ts';

@@ -11,8 +11,7 @@ import { builtCommand } from '../../testing/kinbridge-process.ts';
 import { grayPicture } from '../../testing/pictures.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { repairFiles } from './files-repair.commands.ts';
-import { repairSentences } from './files-repair.texts.ts';
+import { repairFiles, repairSentences } from './files-repair.commands.ts';
 
 const twoHoursAgo = () => new Date(Date.now() - 2 * 3_600_000);
 

@@ -1,11 +1,13 @@
 import { addressGroup } from '../../access/address-group.ts';
+import { takeAttempt } from '../../access/attempts.commands.ts';
 import type { Caller, Visitor } from '../../access/caller.ts';
 import type { ReceivedFile, ScannedFile } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
+import { type Database, transaction } from '../../db/database.ts';
 import { describeError } from '../../log.ts';
 import { ScannerAway, TooLargeToScan } from '../../outside/virus-scanner/virus-scanner.ts';
-import { recordInfectedUpload } from './virus-scans.commands.ts';
+import { record } from '../happenings/record.commands.ts';
 
 /** A file as it arrived. Only its scan gives its bytes to a route. */
 export interface UnscannedFile {
@@ -61,4 +63,31 @@ export function scansOf({ app, caller, address }: Upload): (file: UnscannedFile)
       scan: await scan(bytes, organizationId),
     }),
   });
+}
+
+interface InfectedUpload {
+  caller: Caller | Visitor;
+  /** Whose form or record the file was for. */
+  organizationId: number | null;
+  virus: string;
+}
+
+/** Strangers can send as many infected files as calls, so they must not fill the log. */
+const strangersEntriesAnHour = 100;
+
+/** The file itself is never stored. */
+async function recordInfectedUpload(db: Database, upload: InfectedUpload): Promise<void> {
+  const { caller, organizationId, virus } = upload;
+  const subject = `infected uploads ${organizationId}`;
+  if (caller.userId === null && (await takeAttempt(db, subject, strangersEntriesAnHour, 60)) > 0) return;
+  await transaction(db, (tx) =>
+    record(tx, {
+      caller,
+      organizationId,
+      action: 'file.infected',
+      entityType: 'file',
+      entityId: null,
+      detail: { virus },
+    }),
+  );
 }

@@ -1,8 +1,9 @@
+import type { UploadProgress } from '@kinbridge/contract/shared/upload-progress';
 import { AppError } from '../../app-error.ts';
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import { dropFile, insertFile, type StoredFile } from '../stored-files/stored-files.commands.ts';
+import { dropFile, insertFile, type StoredFile, type StoredScan } from '../stored-files/stored-files.commands.ts';
 import type { AnswerLimit } from './answer-limit.ts';
 
 /** So many lists of an organization may wait, so that none fills the store. */
@@ -90,4 +91,25 @@ async function removeList(tx: Tx, id: number): Promise<void> {
     update member_uploads set file_id = null where id = ${id}
     returning (select file_id from held) as "fileId"`.one(tx);
   if (fileId !== null) await dropFile(tx, fileId);
+}
+
+/** Who sent a list. */
+export interface ListUpload {
+  organizationId: number;
+  createdBy: number;
+  requestId: string | null;
+}
+
+/** A list that a job imports; without a storage key if that is over. */
+export interface QueuedList {
+  state: UploadProgress['state'];
+  storageKey: string | null;
+  scan: StoredScan;
+}
+
+export async function findQueuedList(db: Executor, id: number): Promise<QueuedList | null> {
+  const row = await sql<QueuedList>`
+    select u.state, f.storage_key as "storageKey", f.scan
+    from member_uploads u left join files f on f.id = u.file_id where u.id = ${id}`.maybeOne(db);
+  return row ?? null;
 }

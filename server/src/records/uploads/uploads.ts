@@ -7,8 +7,7 @@ import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
 import { NoTurn } from '../../turns.ts';
 import { type FileContent, refuseInfected, storedWhile } from '../stored-files/stored-files.commands.ts';
 import type { AnswerLimit } from './answer-limit.ts';
-import { failUpload, markWorking, queueList } from './uploads.commands.ts';
-import { findQueuedList } from './uploads.queries.ts';
+import { failUpload, findQueuedList, markWorking, queueList } from './uploads.commands.ts';
 
 interface Queued {
   uploadId: number;

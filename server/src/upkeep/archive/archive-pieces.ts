@@ -3,9 +3,13 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Executor } from '../../db/database.ts';
 import { FileMissing, type FileStore } from '../../outside/files/file-store.ts';
-import { type ChainLink, findAsked, findLinks } from '../../records/audit/audit-chain.queries.ts';
-import type { ArchivedLinks } from '../../records/audit/chain-links.ts';
-import { ArchiveDamaged } from '../../records/audit/chain-links.ts';
+import {
+  ArchiveDamaged,
+  type ArchivedLinks,
+  type ChainLink,
+  findAsked,
+  findLinks,
+} from '../../records/audit/audit-chain.queries.ts';
 import type { FileContent } from '../../records/stored-files/stored-files.commands.ts';
 import { type ArchivedPiece, findLines } from './archive.queries.ts';
 import type { ArchiveMonth } from './archive-month.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import { hashPhone } from '../../phone-hash.ts';
+import { hashPhone } from '../../records/sms/erased-opt-outs.commands.ts';
 import { allStoredWhile } from '../../records/stored-files/stored-files.commands.ts';
 import { type ArchivedPiece, findPieces } from './archive.queries.ts';
 import { readPiece } from './archive-pieces.ts';

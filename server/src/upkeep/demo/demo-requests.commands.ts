@@ -5,7 +5,7 @@ import { isEndStatus } from '@kinbridge/contract/service-requests/outcomes';
 import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { nameInSms } from '../../records/sms/sms-person-name.ts';
+import { nameInSms } from '../../records/sms/sms.commands.ts';
 import { type DemoOutcome, demoOutcome, secondTries } from './demo-outcomes.ts';
 import { DemoRandom } from './demo-random.ts';
 import { buildStory, type DemoStory, demoAges } from './demo-story.ts';

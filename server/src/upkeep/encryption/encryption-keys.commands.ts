@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { commandCaller } from '../../access/caller.ts';
 import { type Database, type Executor, transaction } from '../../db/database.ts';
-import { isKeyLacking } from '../../db/held-keys.queries.ts';
+import { isKeyLacking } from '../../db/encryption-keys.queries.ts';
 import { sql } from '../../db/sql.ts';
 import { findSetting, keepSetting, replaceSetting } from '../../db/text-settings.queries.ts';
-import { decryptSecret, encryptSecret, renewSecret, SecretUnreadable } from '../../encrypted-secret.ts';
-import { encryptionKeySetting, fingerprintOf, keyIdOf, splitKeys } from '../../encryption-keys.ts';
+import {
+  decryptSecret,
+  encryptionKeySetting,
+  encryptSecret,
+  fingerprintOf,
+  keyIdOf,
+  renewSecret,
+  SecretUnreadable,
+  splitKeys,
+} from '../../encrypted-secret.ts';
 import { samlKeySetting } from '../../features/single-sign-on/saml-key-pair.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { StartError } from '../../start-error.ts';

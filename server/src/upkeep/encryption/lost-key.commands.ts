@@ -1,7 +1,7 @@
 import { commandCaller } from '../../access/caller.ts';
 import { type Database, type Executor, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { encryptionKeySetting } from '../../encryption-keys.ts';
+import { encryptionKeySetting } from '../../encrypted-secret.ts';
 import { samlKeySetting } from '../../features/single-sign-on/saml-key-pair.commands.ts';
 import { transitPrefix } from '../../outside/keys/transit-key-service.ts';
 import { record } from '../../records/happenings/record.commands.ts';

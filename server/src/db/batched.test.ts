@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Batcher } from './batcher.ts';
+import { Batcher } from './batched.ts';
 
 /** A batcher whose statements end when the test says so. */
 function held() {
@@ -89,14 +89,4 @@ it('fails all items of a statement after a lost connection', async () => {
   const settled = await Promise.allSettled(answers);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(sent).toHaveLength(1);
-});
-
-it('tells when nothing runs or waits', async () => {
-  const heard: string[] = [];
-  const answer = (items: string[]) => Promise.resolve(items);
-  const batcher = new Batcher<string, string>(answer, 1, () => heard.push('idle'));
-  const answers = ['a', 'b', 'c'].map((item) => batcher.add(item).then((answered) => heard.push(answered)));
-  await Promise.all(answers);
-  await turn();
-  expect(heard).toEqual(['a', 'b', 'c', 'idle']);
 });
