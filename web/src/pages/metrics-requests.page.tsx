@@ -11,7 +11,7 @@ import { boardColumns, memberName, NarrowRequest } from '../features/service-req
 import { pageSizes, useTicketLinks } from '../features/service-requests/board-url.ts';
 import { boardTexts } from '../features/service-requests/service-requests.texts.ts';
 import { organizationOf, useCurrentUser } from '../lib/current-user.ts';
-import { useListUrl } from '../lib/list-url.ts';
+import { useListUrl } from '../lib/lists/list-url.ts';
 import { IconArrowLeft } from '../ui/icons/first-icons.ts';
 import { ListPage } from '../ui/page/list-page.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';

@@ -2,7 +2,7 @@ import type { AuditPage } from '@kinbridge/contract/audit/audit.contract';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
-import { rememberedPageSize, rememberPageSize } from '../../lib/page-size.ts';
+import { rememberedPageSize, rememberPageSize } from '../../lib/lists/page-size.ts';
 import { archiveQuery } from '../../lib/queries/archive.query.ts';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';

@@ -1,7 +1,7 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { type UserStatus, userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import type { ListSort } from '../../lib/list-url.ts';
+import type { ListSort } from '../../lib/lists/list-url.ts';
 
 export const employeeSortFields = ['id', 'name', 'role', 'email', 'phoneNumber', 'secondFactor'] as const;
 export type EmployeeSortField = (typeof employeeSortFields)[number];

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
-import type { ListSort } from '../../lib/list-url.ts';
+import type { ListSort } from '../../lib/lists/list-url.ts';
 import { staffQuery } from '../../lib/queries/staff.query.ts';
 import { ListTools, ListToolsSpace } from '../../ui/page/list-page.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';

@@ -1,7 +1,7 @@
 import type { ServiceType } from '@kinbridge/contract/services/service-type';
 import { useCallback, useMemo } from 'react';
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
-import type { ListSort } from '../../lib/list-url.ts';
+import type { ListSort } from '../../lib/lists/list-url.ts';
 import { parseDraft, useDraft } from '../../lib/use-draft.ts';
 
 export type MemberSortField = 'id' | 'firstName' | 'lastName' | 'dateOfBirth' | 'email' | 'zipCode' | 'createTimestamp';

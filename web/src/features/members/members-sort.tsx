@@ -1,6 +1,6 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import { UnstyledButton } from '@mantine/core';
-import type { ListSort } from '../../lib/list-url.ts';
+import type { ListSort } from '../../lib/lists/list-url.ts';
 import { IconArrowDown, IconArrowUp } from '../../ui/icons/icons.ts';
 import classes from './members-list.module.css';
 

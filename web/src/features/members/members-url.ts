@@ -1,9 +1,9 @@
 import { memberSortFields } from '@kinbridge/contract/members/member-sort-fields';
 import { isCalendarDate } from '@kinbridge/contract/shared/calendar-date';
 import { useState } from 'react';
-import { rowHeights, useCompactRows } from '../../lib/compact-rows.ts';
 import { dayKey } from '../../lib/dates.ts';
-import { useListUrl } from '../../lib/list-url.ts';
+import { rowHeights, useCompactRows } from '../../lib/lists/compact-rows.ts';
+import { useListUrl } from '../../lib/lists/list-url.ts';
 import type { MembersSearch } from './members.api.ts';
 
 export const memberPageSizes = [10, 20, 30, 40, 50] as const;

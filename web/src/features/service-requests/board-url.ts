@@ -2,7 +2,7 @@ import { type BoardSortField, boardSortFields } from '@kinbridge/contract/servic
 import { boardStatuses, type ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import { type MouseEvent, useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type ListChange, useListUrl } from '../../lib/list-url.ts';
+import { type ListChange, useListUrl } from '../../lib/lists/list-url.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { usePhone } from '../../ui/scale/use-phone.ts';
 import type { BoardSearch } from './service-requests.api.ts';

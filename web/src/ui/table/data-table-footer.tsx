@@ -1,7 +1,7 @@
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { ActionIcon, NativeSelect, Pagination, TextInput, UnstyledButton } from '@mantine/core';
 import { type FormEvent, memo, useId, useState } from 'react';
-import { useCompactRows } from '../../lib/compact-rows.ts';
+import { useCompactRows } from '../../lib/lists/compact-rows.ts';
 import { IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from '../icons/icons.ts';
 import { PopoverLater } from '../popover/popover-later.tsx';
 import { usePointedTooltip } from '../popover/use-pointed-tooltip.tsx';

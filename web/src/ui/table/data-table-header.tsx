@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { ListSort } from '../../lib/list-url.ts';
+import type { ListSort } from '../../lib/lists/list-url.ts';
 import { IconArrowDown, IconArrowUp } from '../icons/icons.ts';
 import classes from './data-table.module.css';
 import type { Column } from './data-table-columns.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useCompactRows } from '../../lib/compact-rows.ts';
 import { useReachable } from '../../lib/connection.ts';
-import type { ListSort } from '../../lib/list-url.ts';
+import { useCompactRows } from '../../lib/lists/compact-rows.ts';
+import type { ListSort } from '../../lib/lists/list-url.ts';
 import { OfflineState } from '../states/offline-state.tsx';
 import classes from './data-table.module.css';
 import { type Column, type FocusProps, fitColumns } from './data-table-columns.ts';

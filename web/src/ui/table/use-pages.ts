@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { rememberedPageSize, rememberPageSize } from '../../lib/page-size.ts';
+import { rememberedPageSize, rememberPageSize } from '../../lib/lists/page-size.ts';
 
 export interface Pages {
   /** Counted from 0. */

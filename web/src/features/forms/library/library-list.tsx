@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
-import { useListUrl } from '../../../lib/list-url.ts';
+import { useListUrl } from '../../../lib/lists/list-url.ts';
 import { ListPage, ListTools } from '../../../ui/page/list-page.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { CountTabs } from '../../../ui/table/count-tabs.tsx';

@@ -1,6 +1,6 @@
 import type { FormVersion, ListedForm } from '@kinbridge/contract/forms/forms.contract';
 import { actionQuestions, formLabel, questionsOf, type SurveyDefinition } from '@kinbridge/forms/form-definition';
-import type { ListSort } from '../../../lib/list-url.ts';
+import type { ListSort } from '../../../lib/lists/list-url.ts';
 import { formUrl } from '../form-url.ts';
 
 export const libraryTabs = ['manage', 'archived', 'responses', 'analytics'] as const;

@@ -5,7 +5,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useListUrl } from '../../../lib/list-url.ts';
+import { useListUrl } from '../../../lib/lists/list-url.ts';
 import { IconChartBar, IconChevronRight } from '../../../ui/icons/icons.ts';
 import { ListPage, ListToolsSpace } from '../../../ui/page/list-page.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useListUrl } from '../../../lib/list-url.ts';
+import { useListUrl } from '../../../lib/lists/list-url.ts';
 import { ListPage, ListTools } from '../../../ui/page/list-page.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';

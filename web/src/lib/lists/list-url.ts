@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useStableCallback } from '../use-stable-callback.ts';
 import { rememberedPageSize, rememberPageSize } from './page-size.ts';
-import { useStableCallback } from './use-stable-callback.ts';
 
 export interface ListSort<F extends string> {
   field: F;
