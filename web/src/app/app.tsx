@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { queryClient } from './query-client.ts';
+import { queryClient } from '../lib/query-client.ts';
 import type { createRouter } from './router.tsx';
 import { theme } from './theme/theme.ts';
 import { cssVariablesResolver } from './theme/variables.ts';

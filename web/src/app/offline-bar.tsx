@@ -3,7 +3,7 @@ import { useReachable } from '../lib/connection.ts';
 import { IconAlertCircle } from '../ui/icons/first-icons.ts';
 import classes from './offline-bar.module.css';
 
-/** Says that Kinbridge can't be reached. Calls wait and resume with the connection (app/query-client.ts). */
+/** Says that Kinbridge can't be reached. Calls wait and resume with the connection (lib/query-client.ts). */
 export function OfflineBar() {
   const reachable = useReachable();
   useLayoutEffect(() => {

@@ -3,8 +3,8 @@ import { call } from '../lib/api.ts';
 import { loadCode } from '../lib/load-code.ts';
 import { takePlainDrafts } from '../lib/plain-drafts.ts';
 import { userQuery } from '../lib/queries/user.query.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { readSession, type Session } from '../lib/session.ts';
-import { queryClient } from './query-client.ts';
 import { Opening, Root } from './root.tsx';
 import { RootError, RouteError } from './route-error.tsx';
 import { loadNotFound, type PublicRoute, portalPaths, publicRoutes } from './routes.ts';
@@ -89,7 +89,7 @@ const draftKeyTimeoutMs = 5_000;
 /** Requests the key in parallel with the user. The frame waits for both, and works without the key. */
 async function openDrafts(userId: number, allowed?: Promise<void>): Promise<void> {
   const signal = AbortSignal.timeout(draftKeyTimeoutMs);
-  const ask = () => call('GET /v1/users/{id}/draft-key', { params: { id: String(userId) }, signal });
+  const ask = () => call('GET /v1/users/{id}/draft-key', { params: { id: userId }, signal });
   const key = (allowed ? allowed.then(ask) : ask()).then((answer) => answer.key);
   key.catch(() => {});
   const store = await loadCode(() => import('../lib/draft-store.ts'));

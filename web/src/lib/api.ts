@@ -27,9 +27,17 @@ export class ApiError extends Error {
 /** The person didn't confirm that it's them. They know it, so screens stay as they were. */
 export class ProofCancelled extends ApiError {}
 
-type Input<K extends CallName> = CallInput<Calls[K]> & { signal?: AbortSignal; idempotencyKey?: string };
+/** Paths and queries are text, in which a number needs no quotes. */
+type WithNumbers<T> = { [P in keyof T]: string extends T[P] ? T[P] | number : T[P] };
 
-type Arguments<K extends CallName> = Record<never, never> extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
+type Input<K extends CallName> = {
+  [P in keyof CallInput<Calls[K]>]: P extends 'params' | 'query'
+    ? WithNumbers<CallInput<Calls[K]>[P]>
+    : CallInput<Calls[K]>[P];
+} & { signal?: AbortSignal; idempotencyKey?: string };
+
+export type Arguments<K extends CallName, More = unknown> =
+  Record<never, never> extends Input<K> ? [input?: Input<K> & More] : [input: Input<K> & More];
 
 /** Makes one call from the contract. Only its types are imported, not its code. */
 export async function call<K extends CallName>(name: K, ...input: Arguments<K>): Promise<CallOutput<Calls[K]>> {

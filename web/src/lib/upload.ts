@@ -4,7 +4,7 @@ import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { ApiError, fillPath, networkFailure, refreshSession, sessionHeaders } from './api.ts';
 
 interface Upload {
-  params: Record<string, string>;
+  params: Record<string, string | number>;
   /** The name of the multipart field for the file. */
   part: string;
   file: File;

@@ -1,5 +1,5 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { EmployeeRoleSelect, EmployeeStatusButton } from '../features/employees/employee-controls.tsx';
 import { employeesTexts } from '../features/employees/employees.texts.ts';
@@ -9,8 +9,9 @@ import { UserProfile } from '../features/profile/user-profile.tsx';
 import { ReassignRequests } from '../features/service-requests/reassign-requests.tsx';
 import { ApiError } from '../lib/api.ts';
 import { useCurrentUser } from '../lib/current-user.ts';
-import { invalidateStaff } from '../lib/queries/staff.query.ts';
+import { staffKey } from '../lib/queries/staff.query.ts';
 import { userQuery } from '../lib/queries/user.query.ts';
+import { invalidate } from '../lib/query-client.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadFailure } from '../ui/states/load-failure.tsx';
 import { NotFoundState } from '../ui/states/not-found-state.tsx';
@@ -36,7 +37,6 @@ function Employee({ id }: { id: number }) {
 }
 
 function EmployeeProfile({ employee }: { employee: User }) {
-  const client = useQueryClient();
   return (
     <UserProfile
       user={employee}
@@ -49,7 +49,7 @@ function EmployeeProfile({ employee }: { employee: User }) {
           <NewRequest />
         </>
       }
-      onSaved={() => void invalidateStaff(client)}
+      onSaved={() => void invalidate(staffKey)}
     >
       {employee.status === 'INACTIVE' && <ReassignRequests employee={employee} />}
       {employee.active && <EmailPreferences user={employee} own={false} />}

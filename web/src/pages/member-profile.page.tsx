@@ -1,6 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { MemberActivity } from '../features/audit/member-activity.tsx';
@@ -27,12 +27,13 @@ import {
 } from '../features/service-requests/new-request/new-request.draft.ts';
 import { NewServiceRequestButton } from '../features/service-requests/new-request/new-request-button.tsx';
 import { NewServiceRequestDialog } from '../features/service-requests/new-request/new-request-dialog.tsx';
-import { invalidateRequests, memberRequestsQuery } from '../features/service-requests/service-requests.api.ts';
+import { memberRequestsQuery, serviceRequestKeys } from '../features/service-requests/service-requests.api.ts';
 import { ApiError } from '../lib/api.ts';
 import { isActiveAdmin, organizationOf, useCurrentUser } from '../lib/current-user.ts';
 import { readDraft as readText } from '../lib/draft-store.ts';
 import { loadLater } from '../lib/load-later.tsx';
 import { userQuery } from '../lib/queries/user.query.ts';
+import { invalidate, queryClient } from '../lib/query-client.ts';
 import { isResumed } from '../lib/session-end.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
@@ -90,7 +91,6 @@ function OwnPage({ member }: { member: User }) {
 }
 
 function StaffPage({ member }: { member: User }) {
-  const client = useQueryClient();
   const user = useCurrentUser();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'transcript' | 'edit' | 'new request' | null>(
@@ -127,13 +127,17 @@ function StaffPage({ member }: { member: User }) {
         member={member}
         decides={addedBy.own}
         addedBy={addedBy.name}
-        onChanged={() => void invalidateRequests(client)}
+        onChanged={() => void invalidate(serviceRequestKeys.all)}
       />
       <MergeNotices memberId={member.id} />
       <PossibleDuplicates member={member} />
       <Requests member={member} opens />
       <div className={`gap-14 grid start ${classes.pair}`}>
-        <MemberForms member={member} onRequest={requestServices} onAnswered={() => void invalidateRequests(client)} />
+        <MemberForms
+          member={member}
+          onRequest={requestServices}
+          onAnswered={() => void invalidate(serviceRequestKeys.all)}
+        />
         <MemberFiles memberId={member.id} staff />
       </div>
       {isActiveAdmin(user) && (
@@ -143,7 +147,7 @@ function StaffPage({ member }: { member: User }) {
             member={member}
             onErased={() => {
               void navigate('/members', { replace: true });
-              void client.resetQueries();
+              void queryClient.resetQueries();
             }}
           />
         </>
@@ -156,7 +160,7 @@ function StaffPage({ member }: { member: User }) {
             own={false}
             proposedTo={addedBy.own ? null : addedBy.name}
             onClose={close}
-            onSaved={() => void invalidateRequests(client)}
+            onSaved={() => void invalidate(serviceRequestKeys.all)}
           />
         )}
         {open === 'transcript' && (

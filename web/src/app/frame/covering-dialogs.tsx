@@ -1,6 +1,6 @@
 import '../../ui/dialog/covering.ts';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { announcementsQuery } from '../../features/announcements/announcements.api.ts';
 import { useIdleWatch } from '../../features/security/idle/use-idle-watch.ts';
@@ -8,6 +8,7 @@ import { isActiveStaff } from '../../lib/current-user.ts';
 import { loadLater } from '../../lib/load-later.tsx';
 import { ifKnown } from '../../lib/queries/if-known.ts';
 import { organizationQuery } from '../../lib/queries/organization.query.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useProofAsked } from '../../lib/sign-in/proof.ts';
 
 const ProofDialog = loadLater(async () => (await import('../../features/security/proof/proof-dialog.tsx')).ProofDialog);
@@ -16,7 +17,6 @@ const IdleWarning = loadLater(async () => (await import('../../features/security
 /** The dialogs that may open over any other: to prove who you are again, and before an unused session ends. */
 export function CoveringDialogs({ user }: { user: User }) {
   const asked = useProofAsked();
-  const client = useQueryClient();
   const { data: idleMinutes = null } = useQuery({
     // Others have no limit.
     ...ifKnown(user.organizationId, organizationQuery, isActiveStaff(user)),
@@ -24,7 +24,7 @@ export function CoveringDialogs({ user }: { user: User }) {
   });
   const { secondsLeft, stay } = useIdleWatch(idleMinutes, () => {
     // Any call would do; this one isn't in the audit log.
-    void client.fetchQuery({ ...announcementsQuery, staleTime: 0 }).catch(() => undefined);
+    void queryClient.fetchQuery({ ...announcementsQuery, staleTime: 0 }).catch(() => undefined);
   });
   return (
     <Suspense>

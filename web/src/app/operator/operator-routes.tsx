@@ -1,8 +1,8 @@
 import { type RouteObject, redirect } from 'react-router';
 import { loadCode } from '../../lib/load-code.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { holdBack } from '../../lib/sign-in/held-back.ts';
-import { queryClient } from '../query-client.ts';
 import { RootError, RouteError } from '../route-error.tsx';
 import { loadNotFound } from '../routes.ts';
 import { OperatorFrame } from './operator-frame.tsx';

@@ -1,6 +1,7 @@
 import { type AuditKind, auditChanges, auditKinds } from '@kinbridge/contract/happenings';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, download } from '../../lib/api.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { download } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 
 /** The log's filters; blank values mean all. */
 export interface AuditFilter {
@@ -35,14 +36,9 @@ function actionsOf(kind: AuditFilter['kind']) {
 }
 
 export function auditQuery(organizationId: number, filter: AuditFilter, page: number, size: number) {
-  return queryOptions({
-    queryKey: ['audit', organizationId, filter, page, size],
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/audit', {
-        params: { id: String(organizationId) },
-        query: { ...toQuery(filter), page: String(page), size: String(size) },
-        signal,
-      }),
+  return callQuery(['audit', organizationId, filter, page, size], 'GET /v1/organizations/{id}/audit', {
+    params: { id: organizationId },
+    query: { ...toQuery(filter), page, size },
     placeholderData: keepPreviousData,
     // People who open the log want to see the latest entries.
     staleTime: 0,
@@ -59,20 +55,15 @@ interface MemberActivity {
 
 /** The log of one member's record. */
 export function memberActivityQuery(organizationId: number, { memberId, actions, page, size }: MemberActivity) {
-  return queryOptions({
-    queryKey: ['audit', organizationId, { memberId, actions }, page, size],
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/audit', {
-        params: { id: String(organizationId) },
-        query: {
-          entityType: 'user',
-          entityId: String(memberId),
-          ...(actions.length > 0 && { action: actions.join(',') }),
-          page: String(page),
-          size: String(size),
-        },
-        signal,
-      }),
+  return callQuery(['audit', organizationId, { memberId, actions }, page, size], 'GET /v1/organizations/{id}/audit', {
+    params: { id: organizationId },
+    query: {
+      entityType: 'user',
+      entityId: memberId,
+      ...(actions.length > 0 && { action: actions.join(',') }),
+      page,
+      size,
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -80,7 +71,7 @@ export function memberActivityQuery(organizationId: number, { memberId, actions,
 
 export function downloadAuditLog(organizationId: number, filter: AuditFilter): Promise<Blob> {
   return download('GET /v1/organizations/{id}/audit/csv', {
-    params: { id: String(organizationId) },
+    params: { id: organizationId },
     query: toQuery(filter),
   });
 }

@@ -1,9 +1,9 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { invalidateStaff, staffQuery } from '../../lib/queries/staff.query.ts';
+import { staffKey, staffQuery } from '../../lib/queries/staff.query.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import {
@@ -25,21 +25,20 @@ const changed: Record<EmployeeChange, Partial<User>> = {
 
 /** Changes a status or a role. It shows immediately, reverts on failure, and reports the result. */
 export function useChangeEmployee(organizationId: number) {
-  const client = useQueryClient();
   const listKey = staffQuery(organizationId).queryKey;
 
   function show(id: number, change: Partial<User>) {
     const changeOne = (user: User) => ({ ...user, ...change });
-    client.setQueryData(listKey, (staff) => staff?.map((user) => (user.id === id ? changeOne(user) : user)));
-    client.setQueryData(userQuery(id).queryKey, (user) => user && changeOne(user));
+    queryClient.setQueryData(listKey, (staff) => staff?.map((user) => (user.id === id ? changeOne(user) : user)));
+    queryClient.setQueryData(userQuery(id).queryKey, (user) => user && changeOne(user));
   }
 
   return useMutation({
     about: ({ employee }) => employee.id,
     mutationFn: ({ employee, change }: { employee: User; change: EmployeeChange }) =>
-      call(`POST /v1/users/{id}/${change}`, { params: { id: String(employee.id) } }),
+      call(`POST /v1/users/{id}/${change}`, { params: { id: employee.id } }),
     onMutate: async ({ employee, change }) => {
-      await client.cancelQueries({ queryKey: ['users'] });
+      await queryClient.cancelQueries({ queryKey: ['users'] });
       show(employee.id, changed[change]);
     },
     onSuccess: (user, { employee, change }) => {
@@ -54,10 +53,7 @@ export function useChangeEmployee(organizationId: number) {
       // Also when the person didn't confirm that it's them, which is no failure to show.
       if (error) show(employee.id, { status, active, userType });
       // Email preferences depend on the role too.
-      return Promise.all([
-        invalidateStaff(client),
-        client.invalidateQueries({ queryKey: userQuery(employee.id).queryKey }),
-      ]);
+      return invalidate(staffKey, userQuery(employee.id).queryKey);
     },
   });
 }
@@ -65,7 +61,7 @@ export function useChangeEmployee(organizationId: number) {
 /** Ends someone's sessions on all devices. */
 export function useSignOutEmployee() {
   return useMutation({
-    mutationFn: ({ id }: User) => call('POST /v1/users/{id}/sign-out', { params: { id: String(id) } }),
+    mutationFn: ({ id }: User) => call('POST /v1/users/{id}/sign-out', { params: { id } }),
     onSuccess: (_nothing, employee) => notifySuccess(signOutTexts.done(fullName(employee))),
     onError: (error, employee) => notifyError(`${signOutTexts.failed(fullName(employee))} ${error.message}`),
   });
@@ -73,13 +69,11 @@ export function useSignOutEmployee() {
 
 /** Removes someone's passkeys and authenticator app, or their link to single sign-on. */
 export function useResetSignIn(what: 'factors' | 'single-sign-on') {
-  const client = useQueryClient();
   const texts = what === 'factors' ? factorTexts : linkTexts;
   return useMutation({
-    mutationFn: ({ id }: User) => call(`DELETE /v1/users/{id}/${what}`, { params: { id: String(id) } }),
+    mutationFn: ({ id }: User) => call(`DELETE /v1/users/{id}/${what}`, { params: { id } }),
     onSuccess: (_nothing, employee) => notifySuccess(texts.done(fullName(employee))),
     onError: (error, employee) => notifyError(`${texts.failed(fullName(employee))} ${error.message}`),
-    onSettled: (_nothing, _error, { id }) =>
-      Promise.all([invalidateStaff(client), client.invalidateQueries({ queryKey: userQuery(id).queryKey })]),
+    onSettled: (_nothing, _error, { id }) => invalidate(staffKey, userQuery(id).queryKey),
   });
 }

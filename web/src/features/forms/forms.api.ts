@@ -1,39 +1,28 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import type { FormAssets } from '@kinbridge/public/public-form-page';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
-/** All form data shares one key prefix, so that one call can invalidate all of it. */
-export const formKeys = {
-  all: ['surveys'] as const,
-  list: (organizationId: number) => ['surveys', 'list', organizationId] as const,
-  one: (id: number) => ['surveys', 'one', id] as const,
-  versions: (id: number) => ['surveys', 'versions', id] as const,
-};
+/** All form data begins with this key, so that one call can invalidate all of it. */
+export const formsKey = ['surveys'] as const;
 
 /** The newest version of each form, including archived ones. */
 export function formsQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: formKeys.list(organizationId),
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/surveys', { params: { id: String(organizationId) }, signal }),
+  return callQuery([...formsKey, 'list', organizationId], 'GET /v1/organizations/{id}/surveys', {
+    params: { id: organizationId },
   });
 }
 
 export function formQuery(id: number) {
-  return queryOptions({
-    queryKey: formKeys.one(id),
-    queryFn: ({ signal }) => call('GET /v1/surveys/{id}', { params: { id: String(id) }, signal }),
-  });
+  return callQuery([...formsKey, 'one', id], 'GET /v1/surveys/{id}', { params: { id } });
 }
 
 export function versionsQuery(id: number) {
-  return queryOptions({
-    queryKey: formKeys.versions(id),
-    queryFn: ({ signal }) => call('GET /v1/surveys/{id}/versions', { params: { id: String(id) }, signal }),
-  });
+  return callQuery([...formsKey, 'versions', id], 'GET /v1/surveys/{id}/versions', { params: { id } });
 }
 
 /** The public form's assets, for its preview. */
@@ -47,10 +36,6 @@ export function formAssetsQuery() {
       return assets;
     },
   });
-}
-
-export function invalidateForms(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: formKeys.all });
 }
 
 /** The version that an edit started from. */
@@ -71,12 +56,11 @@ interface Publication {
 
 /** Specification §4: without an id and a version, a new form; with them, a new version. */
 export function usePublish() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ base, idempotencyKey, ...form }: Publication) =>
       base
-        ? call('PUT /v1/surveys/{id}', { params: { id: String(base.id) }, body: { ...form, ...base } })
+        ? call('PUT /v1/surveys/{id}', { params: { id: base.id }, body: { ...form, ...base } })
         : call('POST /v1/surveys', { body: form, idempotencyKey }),
-    onSuccess: () => void invalidateForms(client),
+    onSuccess: () => void invalidate(formsKey),
   });
 }

@@ -1,8 +1,11 @@
 import type { FilterRow } from '@kinbridge/contract/service-requests/boards.contract';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { writeSort } from '../../lib/lists/list-url.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 import { servicesQuery } from '../../lib/queries/organization.query.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import type { MassMessageDraft, MemberFilters } from './mass-message-draft.ts';
 
@@ -31,12 +34,12 @@ export function membersQuery(organizationId: number, { filters, page, sort }: Ma
     queryKey: ['service-requests', 'filter', organizationId, filters, page, sort] as const,
     queryFn: async ({ signal }) => {
       const { content, totalElements } = await call('POST /v1/organizations/{id}/service-requests/filter/search', {
-        params: { id: String(organizationId) },
+        params: { id: organizationId },
         body: {
           ...searchedFilters(filters),
           page,
           size: memberPageSize,
-          sort: `patient.${sort.field},${sort.descending ? 'desc' : 'asc'}`,
+          sort: `patient.${writeSort(sort)}`,
         },
         signal,
       });
@@ -52,7 +55,7 @@ function toRow(row: FilterRow): MemberRow {
 
 /** The ids of all members that match the filters, for Select all. */
 export async function fetchMatchingIds(organizationId: number, filters: MemberFilters): Promise<number[]> {
-  const params = { id: String(organizationId) };
+  const params = { id: organizationId };
   const body = searchedFilters(filters);
   return (await call('POST /v1/organizations/{id}/service-requests/filter/ids', { params, body })).ids;
 }
@@ -75,9 +78,8 @@ export function recipientIds({
 
 /** Who will get the message, and who won't and why. */
 export function previewQuery(message: string, ids: number[]) {
-  return queryOptions({
-    queryKey: ['mass-messages', 'preview', message, ids] as const,
-    queryFn: ({ signal }) => call('POST /v1/campaigns/preview', { body: { ids, message }, signal }),
+  return callQuery(['mass-messages', 'preview', message, ids], 'POST /v1/campaigns/preview', {
+    body: { ids, message },
     enabled: ids.length > 0 && message.trim() !== '',
     placeholderData: keepPreviousData,
     // People can opt out at any time.
@@ -87,11 +89,10 @@ export function previewQuery(message: string, ids: number[]) {
 }
 
 export function useSendMassMessage() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ ids, message, idempotencyKey }: { ids: number[]; message: string; idempotencyKey: string }) =>
       call('POST /v1/messages/sendSMSToIdsList', { body: { ids, message }, idempotencyKey }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['mass-messages'] }),
+    onSuccess: () => void invalidate(['mass-messages']),
   });
 }
 

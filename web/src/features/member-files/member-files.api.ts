@@ -1,16 +1,14 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 export function memberFilesQuery(memberId: number) {
-  return queryOptions({
-    queryKey: ['documents', memberId] as const,
-    queryFn: ({ signal }) => call('GET /v1/users/{userId}/documents', { params: { userId: String(memberId) }, signal }),
-  });
+  return callQuery(['documents', memberId], 'GET /v1/users/{userId}/documents', { params: { userId: memberId } });
 }
 
-const pathOf = (memberId: number, id: number) => ({ params: { userId: String(memberId), id: String(id) } });
+const pathOf = (memberId: number, id: number) => ({ params: { userId: memberId, id } });
 
 export function downloadMemberFile(memberId: number, id: number): Promise<Blob> {
   return download('GET /v1/users/{userId}/documents/{id}', pathOf(memberId, id));
@@ -24,15 +22,14 @@ export interface FileSending {
 }
 
 export function uploadMemberFile(memberId: number, sending: FileSending) {
-  const params = { userId: String(memberId) };
+  const params = { userId: memberId };
   return uploadFile('POST /v1/users/{userId}/documents', { params, part: 'files', ...sending });
 }
 
 export function useDeleteMemberFile(memberId: number) {
-  const client = useQueryClient();
   return useMutation({
     about: (id) => id,
     mutationFn: (id: number) => call('DELETE /v1/users/{userId}/documents/{id}', pathOf(memberId, id)),
-    onSettled: () => client.invalidateQueries(memberFilesQuery(memberId)),
+    onSettled: () => invalidate(memberFilesQuery(memberId).queryKey),
   });
 }

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { memberFilesQuery, uploadMemberFile } from './member-files.api.ts';
 
 export interface FileUpload {
@@ -20,7 +20,6 @@ const maxParallel = 2;
 
 /** The files in the upload dialog, each uploaded separately. */
 export function useFileUploads(memberId: number) {
-  const client = useQueryClient();
   const [uploads, setUploads] = useState<FileUpload[]>([]);
   const current = useRef(uploads);
   const controllers = useRef(new Map<string, AbortController>());
@@ -44,7 +43,7 @@ export function useFileUploads(memberId: number) {
     try {
       await uploadMemberFile(memberId, { file, idempotencyKey: key, signal: controller.signal, onProgress });
       change(key, { state: 'done', sent: file.size });
-      void client.invalidateQueries(memberFilesQuery(memberId));
+      void invalidate(memberFilesQuery(memberId).queryKey);
     } catch (error) {
       if (controller.signal.aborted) return;
       const byNetwork = error instanceof ApiError && error.status === 0;

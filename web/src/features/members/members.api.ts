@@ -1,9 +1,12 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { AddedMember, TypedMember } from '@kinbridge/contract/members/members.contract';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useOwnOrganizationId } from '../../lib/current-user.ts';
+import { writeSort } from '../../lib/lists/list-url.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 export interface MembersSearch {
@@ -21,23 +24,18 @@ export const membersKey = ['members'] as const;
 /** Specification §9: results stay cached without expiry, so that going back shows them immediately. */
 export function membersQuery(organizationId: number, search: MembersSearch) {
   const { page, size, sort, name, birthDate } = search;
-  return queryOptions({
-    queryKey: [...membersKey, organizationId, search] as const,
-    queryFn: ({ signal }) =>
-      call('POST /v1/organizations/{id}/members/search', {
-        params: { id: String(organizationId) },
-        body: {
-          entityId: String(organizationId),
-          entityType: 'ORGANIZATION',
-          role: 'PATIENT',
-          page,
-          size,
-          sort: `user.${sort.field},${sort.descending ? 'desc' : 'asc'}`,
-          ...(name && { name }),
-          ...(birthDate && { birthDate }),
-        },
-        signal,
-      }),
+  return callQuery([...membersKey, organizationId, search], 'POST /v1/organizations/{id}/members/search', {
+    params: { id: organizationId },
+    body: {
+      entityId: String(organizationId),
+      entityType: 'ORGANIZATION',
+      role: 'PATIENT',
+      page,
+      size,
+      sort: `user.${writeSort(sort)}`,
+      ...(name && { name }),
+      ...(birthDate && { birthDate }),
+    },
     placeholderData: keepPreviousData,
     gcTime: Number.POSITIVE_INFINITY,
   });
@@ -48,34 +46,27 @@ export const addMemberDraft = 'add-member';
 
 /** Members who may be the person being typed. */
 export function similarMembersQuery(organizationId: number, typed: TypedMember | null) {
-  return queryOptions({
-    queryKey: [...membersKey, 'similar', organizationId, typed] as const,
+  return callQuery([...membersKey, 'similar', organizationId, typed], 'POST /v1/organizations/{id}/members/similar', {
+    params: { id: organizationId },
+    body: typed ?? {},
     enabled: typed !== null,
     retry: false,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call('POST /v1/organizations/{id}/members/similar', {
-        params: { id: String(organizationId) },
-        body: typed ?? {},
-        signal,
-      }),
   });
 }
 
 export function useAddMember() {
-  const client = useQueryClient();
   const organizationId = useOwnOrganizationId();
   return useMutation({
     mutationFn: ({ member, idempotencyKey }: { member: AddedMember; idempotencyKey: string }) =>
       call('POST /v1/organizations/{id}/members', {
-        params: { id: String(organizationId) },
+        params: { id: organizationId },
         body: member,
         idempotencyKey,
       }),
     onSuccess: ({ member }) => {
-      client.setQueryData(userQuery(member.id).queryKey, member);
-      void client.invalidateQueries({ queryKey: membersKey });
-      void client.invalidateQueries({ queryKey: ['duplicates'] });
+      queryClient.setQueryData(userQuery(member.id).queryKey, member);
+      void invalidate(membersKey, ['duplicates']);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { membersKey } from './members.api.ts';
 
@@ -9,23 +9,17 @@ export type Decision = 'accept' | 'decline' | 'withdraw';
 
 /** Accepts, declines or withdraws a proposed change. Withdrawing means proposing the accepted value. */
 export function useDecision(memberId: number) {
-  const client = useQueryClient();
   return useMutation({
     about: ({ change }) => change.id,
     mutationFn: async ({ change, decision }: { change: ProposedChange; decision: Decision }): Promise<void> => {
-      const id = String(memberId);
       if (decision === 'withdraw') {
-        await call('PUT /v1/users/{id}', { params: { id }, body: { [change.field]: change.value } });
+        await call('PUT /v1/users/{id}', { params: { id: memberId }, body: { [change.field]: change.value } });
       } else {
-        const params = { id, changeId: String(change.id) };
+        const params = { id: memberId, changeId: change.id };
         await call(`POST /v1/users/{id}/proposed-changes/{changeId}/${decision}`, { params });
       }
     },
     // After a refusal too: a colleague may have decided first.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: userQuery(memberId).queryKey }),
-        client.invalidateQueries({ queryKey: membersKey }),
-      ]),
+    onSettled: () => invalidate(userQuery(memberId).queryKey, membersKey),
   });
 }

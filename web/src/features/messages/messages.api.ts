@@ -1,6 +1,7 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 /** A request's transcript or, without a request, all texts between the organization and a member. */
@@ -10,19 +11,18 @@ export interface Transcript {
 }
 
 export function transcriptQuery({ memberId, serviceRequestId }: Transcript) {
-  return queryOptions({
-    queryKey: ['messages', serviceRequestId === undefined ? { memberId } : { serviceRequestId }] as const,
-    queryFn: ({ signal }) =>
-      serviceRequestId === undefined
-        ? call('GET /v1/messages/getPatientMessages/{patientId}', { params: { patientId: String(memberId) }, signal })
-        : call('GET /v1/messages/getServiceRequestMessages/{id}', { params: { id: String(serviceRequestId) }, signal }),
-  });
+  if (serviceRequestId === undefined) {
+    const params = { patientId: memberId };
+    return callQuery(['messages', { memberId }], 'GET /v1/messages/getPatientMessages/{patientId}', { params });
+  }
+  const params = { id: serviceRequestId };
+  return callQuery(['messages', { serviceRequestId }], 'GET /v1/messages/getServiceRequestMessages/{id}', { params });
 }
 
 export function downloadTranscript(of: { serviceRequestId: number } | { memberId: number }): Promise<Blob> {
   return 'memberId' in of
-    ? download('GET /v1/messages/getPatientMessagesCsv/{patientId}', { params: { patientId: String(of.memberId) } })
-    : download('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id: String(of.serviceRequestId) } });
+    ? download('GET /v1/messages/getPatientMessagesCsv/{patientId}', { params: { patientId: of.memberId } })
+    : download('GET /v1/messages/getServiceRequestMessagesCsv/{id}', { params: { id: of.serviceRequestId } });
 }
 
 /** The draft name of a text to a member. */
@@ -32,27 +32,21 @@ export function smsDraftName({ memberId, serviceRequestId }: Transcript): string
 
 /** Resends a text; `confirm` accepts that it may arrive twice. */
 export function useResendSms(messageId: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ confirm }: { confirm: boolean }) =>
-      call('POST /v1/messages/{id}/resend', { params: { id: String(messageId) }, body: { confirm } }),
+      call('POST /v1/messages/{id}/resend', { params: { id: messageId }, body: { confirm } }),
     // After a refusal too: someone else may have resent it.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['messages'] }),
-        client.invalidateQueries({ queryKey: ['service-requests', 'request'] }),
-      ]),
+    onSettled: () => invalidate(['messages'], ['service-requests', 'request']),
   });
 }
 
 /** Sends one SMS to a member. Resolves once the transcript shows it, so that it never disappears in between. */
 export function useSendSms(transcript: Transcript) {
   const { memberId, serviceRequestId } = transcript;
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ message, idempotencyKey }: { message: string; idempotencyKey: string }) =>
       call('POST /v1/users/{id}/messages', {
-        params: { id: String(memberId) },
+        params: { id: memberId },
         body: { message, serviceRequestId: serviceRequestId ?? null },
         idempotencyKey,
       }),
@@ -60,11 +54,8 @@ export function useSendSms(transcript: Transcript) {
       // Here rather than in the text box, which may be closed by now: a sent text must not return as a draft.
       const name = smsDraftName(transcript);
       if (readDraft(name).trim() === message) writeDraft(name, '');
-      return Promise.all([
-        client.invalidateQueries({ queryKey: ['messages'] }),
-        // The request's feed shows its texts too.
-        client.invalidateQueries({ queryKey: ['service-requests', 'request', serviceRequestId] }),
-      ]);
+      // The request's feed shows its texts too.
+      return invalidate(['messages'], ['service-requests', 'request', serviceRequestId]);
     },
   });
 }

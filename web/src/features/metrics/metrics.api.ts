@@ -1,14 +1,14 @@
 import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answerTo, call } from '../../lib/api.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { answerTo } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 import type { ListFilter } from './metrics-url.ts';
 
 /** Everything on the dashboard in one call. It covers months, so it may be a minute old. */
 export function dashboardQuery(organizationId: number, period: MetricPeriod) {
-  return queryOptions({
-    queryKey: ['metrics', organizationId, period] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/metrics', { params: { id: String(organizationId) }, query: { period }, signal }),
+  return callQuery(['metrics', organizationId, period], 'GET /v1/organizations/{id}/metrics', {
+    params: { id: organizationId },
+    query: { period },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -16,16 +16,11 @@ export function dashboardQuery(organizationId: number, period: MetricPeriod) {
 
 /** The requests behind a number. Cached under the key of requests, so that live updates refresh them. */
 export function listQuery(organizationId: number, filter: ListFilter, page: number, size: number) {
-  return queryOptions({
-    queryKey: ['service-requests', 'metrics', organizationId, filter, page, size] as const,
-    queryFn: ({ signal }) => {
-      const { from, to, ...rest } = filter;
-      return call('GET /v1/organizations/{id}/metrics/requests', {
-        params: { id: String(organizationId) },
-        query: { ...rest, fromDate: from, toDate: to, page: String(page), size: String(size) },
-        signal,
-      });
-    },
+  const { from, to, ...rest } = filter;
+  const key = ['service-requests', 'metrics', organizationId, filter, page, size];
+  return callQuery(key, 'GET /v1/organizations/{id}/metrics/requests', {
+    params: { id: organizationId },
+    query: { ...rest, fromDate: from, toDate: to, page, size },
     placeholderData: keepPreviousData,
   });
 }
@@ -37,7 +32,7 @@ const reports = {
 
 /** The report as a file, with the server's file name. */
 export async function downloadReport(kind: keyof typeof reports, organizationId: number, period: MetricPeriod) {
-  const response = await answerTo(reports[kind], { params: { id: String(organizationId) }, query: { period } });
+  const response = await answerTo(reports[kind], { params: { id: organizationId }, query: { period } });
   const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { file: await response.blob(), name: name ? decodeURIComponent(name) : `metrics_report.${kind}` };
 }

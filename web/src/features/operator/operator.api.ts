@@ -1,8 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 
 /** Everyone who is or was an operator. */
-export const operatorsQuery = queryOptions({
-  queryKey: ['operator', 'people'],
-  queryFn: ({ signal }) => call('GET /v1/operator/people', { signal }),
-});
+export const operatorsQuery = callQuery(['operator', 'people'], 'GET /v1/operator/people');

@@ -1,7 +1,7 @@
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { organizationQuery } from '../../lib/queries/organization.query.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { keptLogo } from './as-proposed.ts';
 import type { OrganizationValues } from './organization.form.ts';
@@ -18,7 +18,6 @@ interface OrganizationEdit {
 
 /** The form has validated the values, so the organization type is a known one. */
 export function useUpdateOrganization(id: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ values, logo, known }: OrganizationEdit) => {
       // Keeps what others saved since, except their logo if this edit has one.
@@ -26,18 +25,17 @@ export function useUpdateOrganization(id: number) {
       const organizationType = values.organizationType as Organization['organizationType'];
       const kept = logo ? {} : keptLogo(known);
       const parts = { organization: { ...values, ...kept, organizationType, before } };
-      return call('PUT /v1/organizations/{id}', { params: { id: String(id) }, parts, file: logo });
+      return call('PUT /v1/organizations/{id}', { params: { id }, parts, file: logo });
     },
-    onSuccess: (organization) => client.setQueryData(organizationQuery(id).queryKey, organization),
+    onSuccess: (organization) => queryClient.setQueryData(organizationQuery(id).queryKey, organization),
   });
 }
 
 /** Withdraws the changes that wait for an operator. */
 export function useWithdrawProfile(id: number) {
-  const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('DELETE /v1/organizations/{id}/proposed-profile', { params: { id: String(id) } }),
+    mutationFn: () => call('DELETE /v1/organizations/{id}/proposed-profile', { params: { id } }),
     // After a refusal too: an operator may have decided first.
-    onSettled: () => client.invalidateQueries({ queryKey: organizationQuery(id).queryKey }),
+    onSettled: () => invalidate(organizationQuery(id).queryKey),
   });
 }

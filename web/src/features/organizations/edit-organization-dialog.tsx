@@ -2,8 +2,8 @@ import { type OrganizationType, organizationTypeLabels } from '@kinbridge/contra
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { organizationQuery } from '../../lib/queries/organization.query.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
@@ -32,12 +32,11 @@ interface EditOrganizationDialogProps {
 export function EditOrganizationDialog({ organization, onClose }: EditOrganizationDialogProps) {
   const update = useUpdateOrganization(organization.id);
   const logo = useLogo();
-  const client = useQueryClient();
   const form = useForm<OrganizationValues>({
     initialValues: toValues(organization),
     validate: organizationErrors,
   });
-  const fetchFresh = () => client.fetchQuery({ ...organizationQuery(organization.id), staleTime: 0 });
+  const fetchFresh = () => queryClient.fetchQuery({ ...organizationQuery(organization.id), staleTime: 0 });
   const { known, conflicts, failure, forget, explain } = useEditFailure(organization, { form, fetchFresh, rebase });
   const typed = changedFields(fields, form.values as Values, toValues(known));
   const changed = Object.keys(typed).length > 0 || logo.picture !== null;

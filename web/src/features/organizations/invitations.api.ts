@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 
 /** The organization that an invitation is for. */
 export function useInvitation(invitation: string) {
-  return useQuery({
-    queryKey: ['invitations', invitation],
-    queryFn: ({ signal }) => call('POST /v1/invitations/resolve', { body: { invitation }, signal }),
-    retry: false,
-  });
+  return useQuery(
+    callQuery(['invitations', invitation], 'POST /v1/invitations/resolve', { body: { invitation }, retry: false }),
+  );
 }

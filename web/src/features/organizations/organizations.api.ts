@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
 
 /** The organizations that people can join. */
 export function useOrganizations({ enabled = true } = {}) {
-  return useQuery({
-    enabled,
-    queryKey: ['organizations'],
-    queryFn: ({ signal }) => call('GET /v1/organizations', { signal }),
-  });
+  return useQuery(callQuery(['organizations'], 'GET /v1/organizations', { enabled }));
 }

@@ -2,8 +2,8 @@ import { isIdentityField } from '@kinbridge/contract/member-fields/member-fields
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { userQuery } from '../../lib/queries/user.query.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
@@ -40,13 +40,12 @@ interface EditProfileDialogProps {
 
 /** Edits your own profile, an employee's or a member's. */
 export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSaved }: EditProfileDialogProps) {
-  const client = useQueryClient();
   const update = useUpdateUser(user.id);
   const form = useForm<ProfileValues>({
     initialValues: toValues(user),
     validate: (values): Record<string, string> => validateProfile(writtenOut(values), edited),
   });
-  const fetchFresh = () => client.fetchQuery({ ...userQuery(user.id), staleTime: 0 });
+  const fetchFresh = () => queryClient.fetchQuery({ ...userQuery(user.id), staleTime: 0 });
   const { known, conflicts, failure, forget, explain } = useEditFailure(user, { form, fetchFresh, rebase });
   const edited: Edited = { user: known, own };
   const changes = changesOf(form.values, edited);

@@ -1,7 +1,7 @@
 import type { User, UserUpdate } from '@kinbridge/contract/users/users.contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 /** The draft name of an unsaved edit. */
@@ -11,10 +11,9 @@ export function profileDraft(userId: number): string {
 
 /** Saves the profile; the server's response replaces the loaded one. */
 export function useUpdateUser(id: number) {
-  const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: UserUpdate) => call('PUT /v1/users/{id}', { params: { id: String(id) }, body }),
-    onSuccess: (user) => client.setQueryData(userQuery(id).queryKey, user),
+    mutationFn: (body: UserUpdate) => call('PUT /v1/users/{id}', { params: { id }, body }),
+    onSuccess: (user) => queryClient.setQueryData(userQuery(id).queryKey, user),
   });
 }
 
@@ -22,15 +21,14 @@ export type EmailChoice = Pick<User, 'mailSentRequests'> | Pick<User, 'dailyDige
 
 /** Saves one choice. The switch moves immediately and returns if that fails; choices are sent one at a time. */
 export function useSaveEmailChoice(id: number, onFailure: (error: Error) => void) {
-  const client = useQueryClient();
   const { queryKey } = userQuery(id);
-  const show = (fields: Partial<User>) => client.setQueryData(queryKey, (user) => user && { ...user, ...fields });
+  const show = (fields: Partial<User>) => queryClient.setQueryData(queryKey, (user) => user && { ...user, ...fields });
   return useMutation({
     about: (choice: EmailChoice) => Object.keys(choice).join(),
     scope: { id: `email-choices-${id}` },
-    mutationFn: (body: EmailChoice) => call('PUT /v1/users/{id}', { params: { id: String(id) }, body }),
+    mutationFn: (body: EmailChoice) => call('PUT /v1/users/{id}', { params: { id }, body }),
     onMutate: async (choice) => {
-      await client.cancelQueries({ queryKey, exact: true });
+      await queryClient.cancelQueries({ queryKey, exact: true });
       show(choice);
     },
     // Not the whole user: another choice may be waiting its turn.

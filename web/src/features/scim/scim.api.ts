@@ -1,34 +1,31 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 const tokensKey = (organizationId: number) => ['organizations', organizationId, 'scim-tokens'];
 
 export function scimTokensQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: tokensKey(organizationId),
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/scim-tokens', { params: { id: String(organizationId) }, signal }),
+  return callQuery(tokensKey(organizationId), 'GET /v1/organizations/{id}/scim-tokens', {
+    params: { id: organizationId },
   });
 }
 
 export function useCreateScimToken(organizationId: number, onFailure: (error: Error) => void) {
-  const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /v1/organizations/{id}/scim-tokens', { params: { id: String(organizationId) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: tokensKey(organizationId) }),
+    mutationFn: () => call('POST /v1/organizations/{id}/scim-tokens', { params: { id: organizationId } }),
+    onSuccess: () => invalidate(tokensKey(organizationId)),
     onError: onFailure,
   });
 }
 
 export function useDeleteScimToken(organizationId: number, onFailure: (error: Error) => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (tokenId: number) =>
       call('DELETE /v1/organizations/{id}/scim-tokens/{tokenId}', {
-        params: { id: String(organizationId), tokenId: String(tokenId) },
+        params: { id: organizationId, tokenId },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: tokensKey(organizationId) }),
+    onSuccess: () => invalidate(tokensKey(organizationId)),
     onError: onFailure,
   });
 }

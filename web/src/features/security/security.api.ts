@@ -7,7 +7,7 @@ export function useChangePassword({ id, email }: User) {
   return useMutation({
     mutationFn: async (body: { currentPassword: string; password: string }) => {
       const deviceToken = email === null ? undefined : await readDeviceToken(email);
-      return call('PUT /v1/users/{id}/password', { params: { id: String(id) }, body: { ...body, deviceToken } });
+      return call('PUT /v1/users/{id}/password', { params: { id }, body: { ...body, deviceToken } });
     },
   });
 }

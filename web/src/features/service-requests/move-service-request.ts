@@ -6,16 +6,15 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api.ts';
 import { dayKey, formatDateTime, formatTime } from '../../lib/dates.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { markMs, markRow } from './marked-rows.ts';
 import type { ChosenOutcome } from './outcome-draft.ts';
 import {
   type BoardSearch,
   type BoardSide,
-  invalidateRequests,
   moveKey,
   requestQuery,
   serviceRequestKeys,
@@ -42,41 +41,40 @@ export interface MoveRefusal {
  * shows the fresh state if someone else was faster; it highlights the row and calls `onRefused`.
  */
 export function useMoveServiceRequest(onRefused: (request: ServiceRequest, refusal: MoveRefusal) => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationKey: moveKey,
     about: ({ request }) => request.id,
     mutationFn: ({ request, to, outcome }: Move) =>
       call('POST /v1/service-requests/{id}/transition/{newStatus}', {
-        params: { id: String(request.id), newStatus: to },
+        params: { id: request.id, newStatus: to },
         body: { version: request.version, ...(outcome && { outcome }) },
       }),
     onMutate: async (move: Move) => {
-      await client.cancelQueries({ queryKey: serviceRequestKeys.all });
-      const before = client.getQueriesData({ queryKey: serviceRequestKeys.all });
-      showMoved(client, move);
+      await queryClient.cancelQueries({ queryKey: serviceRequestKeys.all });
+      const before = queryClient.getQueriesData({ queryKey: serviceRequestKeys.all });
+      showMoved(move);
       return { before };
     },
     onSuccess: (moved, { request, to }) => {
-      client.setQueryData(requestQuery(moved.id).queryKey, moved);
-      void invalidateRequests(client);
+      queryClient.setQueryData(requestQuery(moved.id).queryKey, moved);
+      void invalidate(serviceRequestKeys.all);
       const message = `#${moved.id} moved to ${serviceRequestStatusLabels[to]}`;
-      offerUndo(client, [{ id: moved.id, from: request.status }], to, message);
+      offerUndo([{ id: moved.id, from: request.status }], to, message);
     },
     onError: async (error, { request }, context) => {
-      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+      for (const [key, data] of context?.before ?? []) queryClient.setQueryData(key, data);
       const current = currentOf(error);
       markRow(request.id);
       if (!current) {
         onRefused(request, { quicker: false, sentence: error.message, version: request.version });
-        void invalidateRequests(client);
+        void invalidate(serviceRequestKeys.all);
         return;
       }
-      showFresh(client, current, () => true);
-      const sentence = await whoMoved(client, request, current, error);
+      showFresh(current, () => true);
+      const sentence = await whoMoved(request, current, error);
       onRefused(request, { quicker: true, sentence, version: current.version });
       // The row stays in place while highlighted, even if it belongs elsewhere by now.
-      setTimeout(() => void invalidateRequests(client), markMs);
+      setTimeout(() => void invalidate(serviceRequestKeys.all), markMs);
     },
   });
 }
@@ -88,13 +86,8 @@ function currentOf(error: Error): ServiceRequest | null {
 }
 
 /** 'Owen Birch at Lantern House moved #4814 to In Progress before you, at 9:02 AM.' */
-async function whoMoved(
-  client: QueryClient,
-  before: ServiceRequest,
-  current: ServiceRequest,
-  error: Error,
-): Promise<string> {
-  const timeline = await client.fetchQuery({ ...timelineQuery(current.id), staleTime: 0 }).catch(() => []);
+async function whoMoved(before: ServiceRequest, current: ServiceRequest, error: Error): Promise<string> {
+  const timeline = await queryClient.fetchQuery({ ...timelineQuery(current.id), staleTime: 0 }).catch(() => []);
   if (current.memberSaysNo && !before.memberSaysNo) {
     const answer = timeline.findLast(({ kind, detail }) => kind === 'message' && detail.isReceived);
     return `The member answered NO to #${current.id}${answer ? ` ${when(answer.at)}` : ''}.`;
@@ -115,7 +108,7 @@ function when(at: string): string {
   return dayKey(at) === dayKey(new Date()) ? `at ${formatTime(at)}` : `on ${formatDateTime(at)}`;
 }
 
-function showMoved(client: QueryClient, { request, to, outcome }: Move): void {
+function showMoved({ request, to, outcome }: Move): void {
   const now = new Date().toISOString();
   const moved: ServiceRequest = {
     ...request,
@@ -128,12 +121,12 @@ function showMoved(client: QueryClient, { request, to, outcome }: Move): void {
     overdue: false,
     allowedMoves: [...allowedMoves(to, request.assignee !== null)],
   };
-  showFresh(client, moved, (search) => belongs(moved, search));
-  for (const [key, counts] of client.getQueriesData<StatusCounts>({ queryKey: serviceRequestKeys.allCounts })) {
+  showFresh(moved, (search) => belongs(moved, search));
+  for (const [key, counts] of queryClient.getQueriesData<StatusCounts>({ queryKey: serviceRequestKeys.allCounts })) {
     const [, , side, organizationId] = key as [string, string, BoardSide, number];
     const own = side === 'incoming' ? request.service.organizationId : request.organizationId;
     if (!counts || own !== organizationId) continue;
-    client.setQueryData(key, {
+    queryClient.setQueryData(key, {
       ...counts,
       [request.status]: Math.max(0, counts[request.status] - 1),
       [to]: counts[to] + 1,
@@ -148,12 +141,12 @@ function belongs(request: ServiceRequest, { status, name, overdue }: BoardSearch
 }
 
 /** Updates a request wherever it is shown; where it no longer belongs, its row is removed. */
-function showFresh(client: QueryClient, request: ServiceRequest, stays: (search: BoardSearch) => boolean): void {
-  client.setQueryData(requestQuery(request.id).queryKey, (known) => known && request);
-  for (const [key, page] of client.getQueriesData<BoardPage>({ queryKey: serviceRequestKeys.boards })) {
+function showFresh(request: ServiceRequest, stays: (search: BoardSearch) => boolean): void {
+  queryClient.setQueryData(requestQuery(request.id).queryKey, (known) => known && request);
+  for (const [key, page] of queryClient.getQueriesData<BoardPage>({ queryKey: serviceRequestKeys.boards })) {
     if (!page?.content.some(({ id }) => id === request.id)) continue;
     const kept = stays(key[4] as BoardSearch);
-    client.setQueryData<BoardPage>(key, {
+    queryClient.setQueryData<BoardPage>(key, {
       ...page,
       content: kept
         ? page.content.map((row) => (row.id === request.id ? request : row))

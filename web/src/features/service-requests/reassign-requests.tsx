@@ -2,18 +2,19 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, Button, Select, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { organizationOf } from '../../lib/current-user.ts';
 import { assignableStaffQuery } from '../../lib/queries/staff.query.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { useTicketUrl } from './board-url.ts';
 import classes from './reassign-requests.module.css';
-import { assignmentsQuery, invalidateRequests } from './service-requests.api.ts';
+import { assignmentsQuery, serviceRequestKeys } from './service-requests.api.ts';
 import { countedRequests, reassignTexts } from './service-requests.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
@@ -80,12 +81,11 @@ function OpenRequest({ request: { id, service, patient, status } }: { request: S
 }
 
 function useReassign(employee: User) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (assigneeId: number | null) =>
-      call('POST /v1/users/{id}/reassign', { params: { id: String(employee.id) }, body: { assigneeId } }),
+      call('POST /v1/users/{id}/reassign', { params: { id: employee.id }, body: { assigneeId } }),
     onSuccess: ({ reassigned }) => notifySuccess(reassignTexts.done(reassigned.length)),
     onError: (error) => notifyError(`${reassignTexts.failed} ${error.message}`),
-    onSettled: () => invalidateRequests(client),
+    onSettled: () => invalidate(serviceRequestKeys.all),
   });
 }

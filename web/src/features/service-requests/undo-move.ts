@@ -3,10 +3,10 @@ import {
   type BoardStatus,
   type ServiceRequestStatus,
 } from '@kinbridge/contract/service-requests/service-request-status';
-import type { QueryClient } from '@tanstack/react-query';
+import { invalidate } from '../../lib/query-client.ts';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { notifyPartly, notifyUndoable } from '../../ui/notices/undo-notice.tsx';
-import { bulkMove, invalidateRequests } from './service-requests.api.ts';
+import { bulkMove, serviceRequestKeys } from './service-requests.api.ts';
 import { boardTexts } from './service-requests.texts.ts';
 
 export interface Moved {
@@ -15,16 +15,16 @@ export interface Moved {
 }
 
 /** Says that requests were moved, with Undo unless the move sent a message, ended the request or reopened it. */
-export function offerUndo(client: QueryClient, moved: Moved[], to: ServiceRequestStatus, message: string): void {
+export function offerUndo(moved: Moved[], to: ServiceRequestStatus, message: string): void {
   if (asksFirst(to) || moved.some(({ from }) => from === 'CANCELLED')) {
     notifySuccess(boardTexts.updated);
     return;
   }
-  notifyUndoable({ title: boardTexts.updated, message, onUndo: () => void undo(client, moved, to) });
+  notifyUndoable({ title: boardTexts.updated, message, onUndo: () => void undo(moved, to) });
 }
 
 /** One bulk call per former status. Requests moved again since stay where they are. */
-async function undo(client: QueryClient, moved: Moved[], to: ServiceRequestStatus): Promise<void> {
+async function undo(moved: Moved[], to: ServiceRequestStatus): Promise<void> {
   const left: string[] = [];
   try {
     for (const from of new Set(moved.map((one) => one.from))) {
@@ -37,6 +37,6 @@ async function undo(client: QueryClient, moved: Moved[], to: ServiceRequestStatu
   } catch (error) {
     notifyError(`${boardTexts.undoFailed} ${(error as Error).message}`);
   } finally {
-    await invalidateRequests(client);
+    await invalidate(serviceRequestKeys.all);
   }
 }

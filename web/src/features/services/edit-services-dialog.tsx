@@ -1,6 +1,5 @@
 import type { Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -26,14 +25,13 @@ interface EditServicesDialogProps {
 /** Edits all services together. Only changed ones are sent, so no other change can be undone. */
 export function EditServicesDialog({ organizationId, services, onClose }: EditServicesDialogProps) {
   const update = useUpdateServices(organizationId);
-  const client = useQueryClient();
   const form = useForm<ServicesValues>({
     initialValues: { services: services.map(toValues) },
     validate: (values) => servicesErrors(values.services),
   });
   // Which services there were when the dialog opened, even if others add or delete some.
   const [opened] = useState(services);
-  const fetchFresh = () => fetchFreshServices(client, opened);
+  const fetchFresh = () => fetchFreshServices(opened);
   const { known, conflicts, failure, forget, explain } = useEditFailure(opened, { form, fetchFresh, rebase });
   const typed = typedIn(form.values, known);
   const [restored, dismiss] = useKeptEdit(servicesDraft, typed, (kept) =>

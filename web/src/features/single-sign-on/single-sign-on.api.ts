@@ -1,7 +1,8 @@
 import type { OidcForm, OidcSettings } from '@kinbridge/contract/single-sign-on/oidc.contract';
 import type { SamlForm, SamlSettings } from '@kinbridge/contract/single-sign-on/saml.contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 export interface SignOnSettings {
@@ -10,7 +11,7 @@ export interface SignOnSettings {
 }
 
 export function signOnSettingsQuery(organizationId: number) {
-  const params = { id: String(organizationId) };
+  const params = { id: organizationId };
   return queryOptions({
     queryKey: ['organizations', organizationId, 'single-sign-on'],
     queryFn: async (): Promise<SignOnSettings> => {
@@ -26,8 +27,7 @@ export function signOnSettingsQuery(organizationId: number) {
 export function useSaveOidc(organizationId: number) {
   const refresh = useRefresh(organizationId);
   return useMutation({
-    mutationFn: (body: OidcForm) =>
-      call('PUT /v1/organizations/{id}/oidc', { params: { id: String(organizationId) }, body }),
+    mutationFn: (body: OidcForm) => call('PUT /v1/organizations/{id}/oidc', { params: { id: organizationId }, body }),
     onSuccess: refresh,
   });
 }
@@ -35,8 +35,7 @@ export function useSaveOidc(organizationId: number) {
 export function useSaveSaml(organizationId: number) {
   const refresh = useRefresh(organizationId);
   return useMutation({
-    mutationFn: (body: SamlForm) =>
-      call('PUT /v1/organizations/{id}/saml', { params: { id: String(organizationId) }, body }),
+    mutationFn: (body: SamlForm) => call('PUT /v1/organizations/{id}/saml', { params: { id: organizationId }, body }),
     onSuccess: refresh,
   });
 }
@@ -46,7 +45,7 @@ export function useRemoveProvider(organizationId: number) {
   return useMutation({
     mutationFn: (kind: 'oidc' | 'saml') =>
       call(kind === 'oidc' ? 'DELETE /v1/organizations/{id}/oidc' : 'DELETE /v1/organizations/{id}/saml', {
-        params: { id: String(organizationId) },
+        params: { id: organizationId },
       }),
     onSuccess: refresh,
   });
@@ -57,7 +56,7 @@ export function useCheckDomain(organizationId: number) {
   return useMutation({
     mutationFn: (domain: string) =>
       call('POST /v1/organizations/{id}/sign-in-domains/{domain}/check', {
-        params: { id: String(organizationId), domain },
+        params: { id: organizationId, domain },
       }),
     about: (domain) => domain,
     onSuccess: refresh,
@@ -65,6 +64,5 @@ export function useCheckDomain(organizationId: number) {
 }
 
 function useRefresh(organizationId: number) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries(signOnSettingsQuery(organizationId));
+  return () => invalidate(signOnSettingsQuery(organizationId).queryKey);
 }

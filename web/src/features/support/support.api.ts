@@ -1,58 +1,51 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/queries/call-query.ts';
+import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 /** How many answers the person hasn't opened. */
 export const unreadAnswersQuery = queryOptions({
-  queryKey: ['support', 'unread'] as const,
-  queryFn: ({ signal }) => call('GET /v1/support', { query: { unread: 'true', size: '1' }, signal }),
+  ...callQuery(['support', 'unread'], 'GET /v1/support', { query: { unread: 'true', size: 1 } }),
   select: (page) => page.totalElements,
 });
 
 const ownPageSize = 5;
 
 export function ownQuestionsQuery(page: number) {
-  return queryOptions({
-    queryKey: ['support', 'own', page] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/support', { query: { page: String(page), size: String(ownPageSize) }, signal }),
+  return callQuery(['support', 'own', page], 'GET /v1/support', {
+    query: { page, size: ownPageSize },
     placeholderData: keepPreviousData,
   });
 }
 
 export function ownThreadQuery(id: number) {
-  return queryOptions({
-    queryKey: ['support', 'thread', id] as const,
-    queryFn: ({ signal }) => call('GET /v1/support/{id}', { params: { id: String(id) }, signal }),
-  });
+  return callQuery(['support', 'thread', id], 'GET /v1/support/{id}', { params: { id } });
 }
 
 export function useSendSupportMessage() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ idempotencyKey, ...body }: SupportMessage & { idempotencyKey: string }) =>
       call('POST /v1/support', { body, idempotencyKey }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['support', 'own'] }),
+    onSuccess: () => invalidate(['support', 'own']),
   });
 }
 
 export function useReplyToAnswer(id: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: string; idempotencyKey: string }) =>
-      call('POST /v1/support/{id}/replies', { params: { id: String(id) }, body: { body }, idempotencyKey }),
+      call('POST /v1/support/{id}/replies', { params: { id }, body: { body }, idempotencyKey }),
     onSuccess: (thread) => {
-      client.setQueryData(ownThreadQuery(id).queryKey, thread);
-      void client.invalidateQueries({ queryKey: ['support', 'own'] });
+      queryClient.setQueryData(ownThreadQuery(id).queryKey, thread);
+      void invalidate(['support', 'own']);
     },
   });
 }
 
 export function useMarkAnswersRead(id: number) {
-  const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /v1/support/{id}/read', { params: { id: String(id) } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['support'] }),
+    mutationFn: () => call('POST /v1/support/{id}/read', { params: { id } }),
+    onSuccess: () => invalidate(['support']),
   });
 }

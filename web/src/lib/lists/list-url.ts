@@ -94,7 +94,8 @@ function useSort<F extends string>(text: string | null, { sortFields, sort }: Li
   }, [text, sortFields, sort]);
 }
 
-function writeSort({ field, descending }: ListSort<string>): string {
+/** As the URL and the server write it. */
+export function writeSort({ field, descending }: ListSort<string>): string {
   return `${field},${descending ? 'desc' : 'asc'}`;
 }
 

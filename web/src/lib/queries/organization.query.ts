@@ -1,14 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { callQuery } from './call-query.ts';
 
 export const organizationKey = (id: number | null) => ['organizations', id, 'own'];
 
 /** The user's organization. The header shows the same record, so it updates too. */
 export function organizationQuery(id: number) {
-  return queryOptions({
-    queryKey: organizationKey(id),
-    queryFn: ({ signal }) => fetchOrganization(id, signal),
-  });
+  return callQuery(organizationKey(id), 'GET /v1/organizations/{id}', { params: { id } });
 }
 
 export function organizationNameQuery(id: number) {
@@ -17,16 +14,6 @@ export function organizationNameQuery(id: number) {
 
 /** The organization's own services. */
 export function servicesQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: ['organizations', organizationId, 'services'],
-    queryFn: ({ signal }) => fetchServices(organizationId, signal),
-  });
-}
-
-export function fetchOrganization(id: number, signal: AbortSignal) {
-  return call('GET /v1/organizations/{id}', { params: { id: String(id) }, signal });
-}
-
-export function fetchServices(organizationId: number, signal: AbortSignal) {
-  return call('GET /v1/organizations/{id}/services', { params: { id: String(organizationId) }, signal });
+  const params = { id: organizationId };
+  return callQuery(['organizations', organizationId, 'services'], 'GET /v1/organizations/{id}/services', { params });
 }

@@ -12,7 +12,7 @@ export type LogoReader = keyof typeof calls;
 export function proposedLogoQuery(reader: LogoReader, organizationId: number, proposalId: number) {
   return queryOptions({
     queryKey: ['proposed-logo', reader, organizationId, proposalId],
-    queryFn: ({ signal }) => download(calls[reader], { params: { id: String(organizationId) }, signal }),
+    queryFn: ({ signal }) => download(calls[reader], { params: { id: organizationId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

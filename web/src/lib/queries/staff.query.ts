@@ -1,13 +1,14 @@
 import { userStatuses } from '@kinbridge/contract/users/user-status';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
+import { callQuery } from './call-query.ts';
 
 /** The key for everything about staff. */
-const staffKey = ['users', 'staff'] as const;
+export const staffKey = ['users', 'staff'] as const;
 
 function fetchStaff(organizationId: number, status: string, signal: AbortSignal) {
   return call('GET /v1/users', {
-    query: { entityId: String(organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE', status },
+    query: { entityId: organizationId, entityType: 'ORGANIZATION', role: 'EMPLOYEE', status },
     signal,
   });
 }
@@ -34,14 +35,7 @@ export function assignableStaffQuery(organizationId: number) {
 
 /** How many people wait for an admin's approval. */
 export function pendingStaffQuery(organizationId: number) {
-  return queryOptions({
-    queryKey: [...staffKey, organizationId, 'pending'] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/organizations/{id}/pending-employees', { params: { id: String(organizationId) }, signal }),
+  return callQuery([...staffKey, organizationId, 'pending'], 'GET /v1/organizations/{id}/pending-employees', {
+    params: { id: organizationId },
   });
-}
-
-/** Refetches every list of staff. */
-export function invalidateStaff(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: staffKey });
 }

@@ -1,13 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { callQuery } from './call-query.ts';
 
 /** Set once a live update says that somebody erased the member. */
 export const erasedMemberKey = (id: number) => ['erased-members', id] as const;
 
 /** One person: yourself, an employee or a member. Members are stored with the users, so the record is the same. */
 export function userQuery(id: number) {
-  return queryOptions({
-    queryKey: ['users', id],
-    queryFn: ({ signal }) => call('GET /v1/users/{id}', { params: { id: String(id) }, signal }),
-  });
+  return callQuery(['users', id], 'GET /v1/users/{id}', { params: { id } });
 }

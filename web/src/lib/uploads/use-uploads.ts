@@ -1,7 +1,8 @@
 import type { UploadProgress } from '@kinbridge/contract/shared/upload-progress';
-import { type QueryKey, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '../api.ts';
+import { invalidate } from '../query-client.ts';
 import type { KeptUpload } from './kept-uploads.ts';
 
 export const isOver = (upload: UploadProgress | undefined) => upload?.state === 'done' || upload?.state === 'failed';
@@ -21,7 +22,6 @@ export function useUploads<U extends KeptUpload, P extends UploadProgress>(
   uploads: readonly U[],
   { key, loadProgress, changes, forget }: UploadKind<U, P>,
 ): (U & { upload: P | undefined })[] {
-  const client = useQueryClient();
   const answers = useQueries({
     queries: uploads.map((upload) => ({
       queryKey: [key, upload.id],
@@ -36,8 +36,8 @@ export function useUploads<U extends KeptUpload, P extends UploadProgress>(
   const done = doneIds.join(',');
   useEffect(() => {
     if (done === '') return;
-    for (const queryKey of changes) void client.invalidateQueries({ queryKey });
-  }, [client, changes, done]);
+    for (const queryKey of changes) void invalidate(queryKey);
+  }, [changes, done]);
 
   const absent = absentIds.join(',');
   useEffect(() => {

@@ -1,14 +1,13 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { callQuery } from '../../../lib/queries/call-query.ts';
 import type { FormPeriod } from '../form-period.tsx';
-import { formKeys } from '../forms.api.ts';
+import { formsKey } from '../forms.api.ts';
 import { givenDays } from '../submissions/submissions.api.ts';
 
 export function analyticsQuery(surveyId: number, period: FormPeriod) {
-  return queryOptions({
-    queryKey: [...formKeys.all, 'analytics', surveyId, period] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/surveys/{id}/analytics', { params: { id: String(surveyId) }, query: givenDays(period), signal }),
+  return callQuery([...formsKey, 'analytics', surveyId, period], 'GET /v1/surveys/{id}/analytics', {
+    params: { id: surveyId },
+    query: givenDays(period),
     placeholderData: keepPreviousData,
   });
 }

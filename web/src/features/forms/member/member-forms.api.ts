@@ -1,17 +1,15 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Answers } from '../../../../form/engine.ts';
 import { fileOf, filesIn, type KeptFile, mapFiles, type StoredFile } from '../../../../form/files.ts';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { invalidate } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
-import { formKeys, invalidateForms } from '../forms.api.ts';
+import { formsKey } from '../forms.api.ts';
 
 /** The forms assigned to or answered by a member, newest first. */
 export function memberFormsQuery(memberId: number) {
-  return queryOptions({
-    queryKey: [...formKeys.all, 'member', memberId] as const,
-    queryFn: ({ signal }) => call('GET /v1/users/{id}/surveys', { params: { id: String(memberId) }, signal }),
-  });
+  return callQuery([...formsKey, 'member', memberId], 'GET /v1/users/{id}/surveys', { params: { id: memberId } });
 }
 
 interface Assignment {
@@ -21,11 +19,10 @@ interface Assignment {
 }
 
 export function useAssignForm() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ memberId, surveyId, idempotencyKey }: Assignment) =>
-      call('POST /v1/users/{id}/surveys', { params: { id: String(memberId) }, body: { surveyId }, idempotencyKey }),
-    onSuccess: () => void invalidateForms(client),
+      call('POST /v1/users/{id}/surveys', { params: { id: memberId }, body: { surveyId }, idempotencyKey }),
+    onSuccess: () => void invalidate(formsKey),
   });
 }
 
@@ -37,16 +34,15 @@ interface Screening {
 
 /** Submits what staff entered for a member, files first. */
 export function useAnswerForMember(memberId: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ form: { id, uniqueSurveyId, version }, answers, idempotencyKey }: Screening) => {
       const stored = new Map<string, StoredFile>();
       for (const file of filesIn(answers)) stored.set(file.key, await uploadAnswerFile(uniqueSurveyId, file));
       const data = mapFiles(answers, ({ key }) => stored.get(key));
       const body = { userId: memberId, version, data };
-      return call('POST /v1/surveys/{id}/answer', { params: { id: String(id) }, body, idempotencyKey });
+      return call('POST /v1/surveys/{id}/answer', { params: { id }, body, idempotencyKey });
     },
-    onSuccess: () => void invalidateForms(client),
+    onSuccess: () => void invalidate(formsKey),
   });
 }
 

@@ -1,26 +1,26 @@
 import type { ErasureKind } from '@kinbridge/contract/erasure/erasure.contract';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { answerTo, call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
 import { erasedMemberKey } from '../../../lib/queries/user.query.ts';
+import { invalidate } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
 /** Always fresh, since it says what will be deleted. */
 export function erasureQuery(memberId: number) {
-  return queryOptions({
-    queryKey: ['erasure', memberId] as const,
-    queryFn: ({ signal }) => call('GET /v1/users/{id}/erasure', { params: { id: String(memberId) }, signal }),
+  return callQuery(['erasure', memberId], 'GET /v1/users/{id}/erasure', {
+    params: { id: memberId },
     gcTime: 0,
     staleTime: 0,
   });
 }
 
 export function useEraseMember(memberId: number) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { name: string; kind: ErasureKind }) =>
-      call('POST /v1/users/{id}/erasure', { params: { id: String(memberId) }, body }),
+      call('POST /v1/users/{id}/erasure', { params: { id: memberId }, body }),
     // After a refusal too: another organization may see the member by now.
-    onError: () => client.invalidateQueries({ queryKey: ['erasure', memberId] }),
+    onError: () => invalidate(['erasure', memberId]),
   });
 }
 
@@ -34,6 +34,6 @@ const downloads = { json: 'GET /v1/users/{id}/export.json', pdf: 'GET /v1/users/
 export type DownloadFormat = keyof typeof downloads;
 
 export async function downloadMember(format: DownloadFormat, memberId: number) {
-  const response = await answerTo(downloads[format], { params: { id: String(memberId) } });
+  const response = await answerTo(downloads[format], { params: { id: memberId } });
   return { file: await response.blob(), name: `member-${memberId}.${format}` };
 }

@@ -11,7 +11,7 @@ export interface ListUpload {
 /** Sends one list to the server, which imports it in the background. */
 export async function uploadList(organizationId: number, upload: ListUpload): Promise<number> {
   const { uploadId } = await callLater('POST /v1/organizations/{id}/services/upload-patients', {
-    params: { id: String(organizationId) },
+    params: { id: organizationId },
     query: {
       serviceIds: upload.serviceIds.join(','),
       serviceStatus: upload.serviceStatus,
@@ -24,5 +24,5 @@ export async function uploadList(organizationId: number, upload: ListUpload): Pr
 }
 
 export function downloadSkippedRows(id: number): Promise<Blob> {
-  return download('GET /v1/uploads/{id}/skipped-rows', { params: { id: String(id) } });
+  return download('GET /v1/uploads/{id}/skipped-rows', { params: { id } });
 }

@@ -5,8 +5,7 @@ import { forgetUploads, type KeptUpload, useKeptUploads } from './kept-uploads.t
 
 const kind = {
   key: 'member-uploads',
-  loadProgress: ({ id }: KeptUpload, signal: AbortSignal) =>
-    call('GET /v1/uploads/{id}', { params: { id: String(id) }, signal }),
+  loadProgress: ({ id }: KeptUpload, signal: AbortSignal) => call('GET /v1/uploads/{id}', { params: { id }, signal }),
   changes: [membersKey, ['service-requests']],
   forget: forgetUploads,
 };

@@ -1,26 +1,25 @@
 import type { Announcement, AnnouncementInput } from '@kinbridge/contract/operator/operator-announcements.contract';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { invalidate } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
 const key = ['operator', 'announcements'] as const;
 
 export function announcementsQuery(page: number, size: number) {
-  return queryOptions({
-    queryKey: [...key, page, size] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/operator/announcements', { query: { page: String(page), size: String(size) }, signal }),
+  return callQuery([...key, page, size], 'GET /v1/operator/announcements', {
+    query: { page, size },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
 export function useWriteAnnouncement() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ idempotencyKey, ...body }: AnnouncementInput & { idempotencyKey: string }) =>
       call('POST /v1/operator/announcements', { body, idempotencyKey }),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+    onSuccess: () => invalidate(key),
   });
 }
 
@@ -30,25 +29,23 @@ export function announcementDraft(id: number): string {
 }
 
 export function useEditAnnouncement() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: AnnouncementInput & Pick<Announcement, 'id' | 'version'>) =>
-      call('PUT /v1/operator/announcements/{id}', { params: { id: String(id) }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+      call('PUT /v1/operator/announcements/{id}', { params: { id }, body }),
+    onSettled: () => invalidate(key),
   });
 }
 
 /** Publishes or ends an announcement as it is shown. After a conflict the list shows what another operator did. */
 export function useAnnouncementStep() {
-  const client = useQueryClient();
   return useMutation({
     about: ({ id }: { id: number }) => id,
     mutationFn: ({ id, version, step }: Pick<Announcement, 'id' | 'version'> & { step: 'publish' | 'end' }) => {
-      const input = { params: { id: String(id) }, body: { version } };
+      const input = { params: { id }, body: { version } };
       return step === 'publish'
         ? call('POST /v1/operator/announcements/{id}/publish', input)
         : call('POST /v1/operator/announcements/{id}/end', input);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => invalidate(key),
   });
 }

@@ -1,6 +1,7 @@
 import { type OperatorKind, operatorKinds } from '@kinbridge/contract/happenings';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, download } from '../../../lib/api.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { download } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
 
 /** The log's filters; blank values mean all. */
 export interface LogFilter {
@@ -37,13 +38,8 @@ export function toQuery({ actorId, kind, fromDate, toDate }: LogFilter) {
 }
 
 export function operatorLogQuery(filter: LogFilter, page: number, size: number) {
-  return queryOptions({
-    queryKey: ['operator', 'log', filter, page, size],
-    queryFn: ({ signal }) =>
-      call('GET /v1/operator/log', {
-        query: { ...toQuery(filter), page: String(page), size: String(size) },
-        signal,
-      }),
+  return callQuery(['operator', 'log', filter, page, size], 'GET /v1/operator/log', {
+    query: { ...toQuery(filter), page, size },
     placeholderData: keepPreviousData,
     // People who open the log want to see the latest entries.
     staleTime: 0,

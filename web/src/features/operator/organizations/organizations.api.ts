@@ -4,8 +4,10 @@ import type {
   RegisteredOrganization,
 } from '@kinbridge/contract/operator/operator-organizations.contract';
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
 /** The organizations in a state, or those that proposed changes. */
@@ -21,18 +23,13 @@ interface Asked {
 const key = ['operator', 'organizations'];
 
 export function organizationsQuery({ tab, search, page, size }: Asked) {
-  return queryOptions({
-    queryKey: [...key, tab, search, page, size],
-    queryFn: ({ signal }) =>
-      call('GET /v1/operator/organizations', {
-        query: {
-          ...(tab === 'PROPOSED' ? { proposed: 'true' } : { approval: tab }),
-          ...(search && { search }),
-          page: String(page),
-          size: String(size),
-        },
-        signal,
-      }),
+  return callQuery([...key, tab, search, page, size], 'GET /v1/operator/organizations', {
+    query: {
+      ...(tab === 'PROPOSED' ? { proposed: 'true' } : { approval: tab }),
+      ...(search && { search }),
+      page,
+      size,
+    },
     placeholderData: keepPreviousData,
     // Someone may just have registered.
     staleTime: 0,
@@ -40,11 +37,7 @@ export function organizationsQuery({ tab, search, page, size }: Asked) {
 }
 
 export function registeredOrganizationQuery(id: number) {
-  return queryOptions({
-    queryKey: [...key, id],
-    queryFn: ({ signal }) => call('GET /v1/operator/organizations/{id}', { params: { id: String(id) }, signal }),
-    staleTime: 0,
-  });
+  return callQuery([...key, id], 'GET /v1/operator/organizations/{id}', { params: { id }, staleTime: 0 });
 }
 
 type Seen = Pick<RegisteredOrganization, 'id' | 'approval' | 'updateTimestamp'>;
@@ -53,7 +46,7 @@ type Seen = Pick<RegisteredOrganization, 'id' | 'approval' | 'updateTimestamp'>;
 export function useDecide({ id, approval, updateTimestamp }: Seen) {
   return useReview(id, ({ decision, reason }: { decision: OrganizationDecision; reason: string }) =>
     call('POST /v1/operator/organizations/{id}/{decision}', {
-      params: { id: String(id), decision },
+      params: { id, decision },
       body: { approval, ...(decision === 'approve' && { seen: updateTimestamp }), ...(reason && { reason }) },
     }),
   );
@@ -63,18 +56,17 @@ export function useDecide({ id, approval, updateTimestamp }: Seen) {
 export function useDecideProposal(id: number, proposalId: number) {
   return useReview(id, ({ decision, reason }: { decision: ProposalDecision; reason: string }) =>
     call('POST /v1/operator/organizations/{id}/proposed-profile/{decision}', {
-      params: { id: String(id), decision },
+      params: { id, decision },
       body: { proposalId, ...(reason && { reason }) },
     }),
   );
 }
 
 function useReview<Sent>(id: number, mutationFn: (sent: Sent) => Promise<RegisteredOrganization>) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: (organization) => client.setQueryData(registeredOrganizationQuery(id).queryKey, organization),
-    onSettled: () => client.invalidateQueries({ queryKey: ['operator'] }),
+    onSuccess: (organization) => queryClient.setQueryData(registeredOrganizationQuery(id).queryKey, organization),
+    onSettled: () => invalidate(['operator']),
   });
 }
 

@@ -1,5 +1,7 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { invalidate } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
 const key = ['operator', 'system'] as const;
@@ -7,18 +9,11 @@ const key = ['operator', 'system'] as const;
 /** A job that runs again is seen to run, and a stopped worker to stop. */
 const refetchInterval = 15_000;
 
-export const systemQuery = queryOptions({
-  queryKey: [...key, 'state'] as const,
-  queryFn: ({ signal }) => call('GET /v1/operator/system', { signal }),
-  staleTime: 0,
-  refetchInterval,
-});
+export const systemQuery = callQuery([...key, 'state'], 'GET /v1/operator/system', { staleTime: 0, refetchInterval });
 
 export function jobsQuery(page: number, size: number) {
-  return queryOptions({
-    queryKey: [...key, 'jobs', page, size] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/operator/system/jobs', { query: { page: String(page), size: String(size) }, signal }),
+  return callQuery([...key, 'jobs', page, size], 'GET /v1/operator/system/jobs', {
+    query: { page, size },
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval,
@@ -28,19 +23,17 @@ export function jobsQuery(page: number, size: number) {
 export type DeliveryPeriod = 'day' | 'week';
 
 export function deliveriesQuery(period: DeliveryPeriod) {
-  return queryOptions({
-    queryKey: [...key, 'deliveries', period] as const,
-    queryFn: ({ signal }) => call('GET /v1/operator/system/deliveries', { query: { period }, signal }),
+  return callQuery([...key, 'deliveries', period], 'GET /v1/operator/system/deliveries', {
+    query: { period },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
 export function useRetryJob() {
-  const client = useQueryClient();
   return useMutation({
     about: (id: number) => id,
-    mutationFn: (id: number) => call('POST /v1/operator/system/jobs/{id}/retry', { params: { id: String(id) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    mutationFn: (id: number) => call('POST /v1/operator/system/jobs/{id}/retry', { params: { id } }),
+    onSettled: () => invalidate(key),
   });
 }

@@ -1,12 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
 export function usageQuery(sort: string, page: number, size: number) {
-  return queryOptions({
-    queryKey: ['operator', 'usage', sort, page, size] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/operator/usage', { query: { sort, page: String(page), size: String(size) }, signal }),
+  return callQuery(['operator', 'usage', sort, page, size], 'GET /v1/operator/usage', {
+    query: { sort, page, size },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,6 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryClient } from '../../../lib/query-client.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { authenticatorTexts, recoveryTexts } from '../security.texts.ts';
 import { FirstCode } from './first-code.tsx';
@@ -15,12 +15,11 @@ interface TurnOnDialogProps {
 
 /** Shows the secret, takes the first code, then shows the recovery codes once. */
 export function TurnOnDialog({ user, setup, onClose }: TurnOnDialogProps) {
-  const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
 
   function close() {
     // Only now, because people who had to set up a second factor may then leave this screen.
-    if (codes) void client.invalidateQueries({ queryKey: ['users', user.id], exact: true });
+    if (codes) void queryClient.invalidateQueries({ queryKey: ['users', user.id], exact: true });
     onClose();
   }
 

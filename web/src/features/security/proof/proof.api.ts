@@ -1,16 +1,13 @@
 import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
 import { confirmWithPasskey } from '../../../lib/sign-in/passkey.ts';
 import { answerProof } from '../../../lib/sign-in/proof.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
 /** How the signed-in person can prove who they are. */
 export function proofMethodsQuery(userId: number) {
-  return queryOptions({
-    queryKey: ['users', userId, 'proof'],
-    queryFn: ({ signal }) => call('GET /v1/auth/proof', { signal }),
-  });
+  return callQuery(['users', userId, 'proof'], 'GET /v1/auth/proof');
 }
 
 /** Signing in again is a proof, if the provider asks. The person comes back to this page. */

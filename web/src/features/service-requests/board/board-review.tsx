@@ -1,7 +1,8 @@
 import type { BoardPage } from '@kinbridge/contract/service-requests/boards.contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { notifyError } from '../../../ui/notices/notices.tsx';
 import { useTicketUrl } from '../board-url.ts';
 import { type BoardSearch, type BoardSide, boardQuery } from '../service-requests.api.ts';
@@ -23,7 +24,6 @@ interface BoardReviewProps {
 
 /** The ticket in the URL, over its board: ↑ and ↓ follow the board's order, across pages. */
 export function BoardReview({ side, search, Ticket }: BoardReviewProps) {
-  const client = useQueryClient();
   const organizationId = useOwnOrganizationId();
   const { data: board } = useQuery(boardQuery(side, organizationId, search));
   const { ticketId, walkTo, close } = useTicketUrl();
@@ -40,7 +40,7 @@ export function BoardReview({ side, search, Ticket }: BoardReviewProps) {
     const rows =
       page === search.page
         ? board.content
-        : (await client.fetchQuery(boardQuery(side, organizationId, { ...search, page }))).content;
+        : (await queryClient.fetchQuery(boardQuery(side, organizationId, { ...search, page }))).content;
     const row = page === search.page ? rows[next] : direction === 'previous' ? rows.at(-1) : rows[0];
     if (row) walkTo(row.id, page);
   }

@@ -7,8 +7,8 @@ import {
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button, NativeSelect } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { invalidate } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
@@ -16,7 +16,7 @@ import { notifyPartly } from '../../../ui/notices/undo-notice.tsx';
 import { MoveText } from '../move-text.tsx';
 import { outcomeTexts } from '../outcome.texts.ts';
 import type { ChosenOutcome } from '../outcome-draft.ts';
-import { bulkMove, invalidateRequests } from '../service-requests.api.ts';
+import { bulkMove, serviceRequestKeys } from '../service-requests.api.ts';
 import { countedRequests, moveTexts } from '../service-requests.texts.ts';
 import { RequestStatusChip } from '../status-chip.tsx';
 import { offerUndo } from '../undo-move.ts';
@@ -96,7 +96,6 @@ function isTexted({ status, smsBlockedReason }: ServiceRequest): boolean {
 }
 
 function useBulkMove(requests: ServiceRequest[], onMoved: () => void) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ target, ...more }: { target: BoardStatus; outcome?: ChosenOutcome }) =>
       bulkMove(
@@ -106,11 +105,11 @@ function useBulkMove(requests: ServiceRequest[], onMoved: () => void) {
       ),
     onSuccess: ({ moved, skipped, message }, { target }) => {
       onMoved();
-      void invalidateRequests(client);
+      void invalidate(serviceRequestKeys.all);
       if (skipped.length > 0) return notifyPartly(message);
       const before = requests.filter(({ id }) => moved.includes(id)).map(({ id, status }) => ({ id, from: status }));
       const summary = `${countedRequests(moved.length)} moved to ${serviceRequestStatusLabels[target]}`;
-      offerUndo(client, before, target, summary);
+      offerUndo(before, target, summary);
     },
   });
 }

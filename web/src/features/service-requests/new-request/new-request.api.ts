@@ -4,7 +4,7 @@ import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { CallInput } from '@kinbridge/contract/shared/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { fetchOrganization, fetchServices } from '../../../lib/queries/organization.query.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
 
 /** A service that can be requested. */
 export interface ServiceOffer {
@@ -36,10 +36,11 @@ export function serviceChoicesQuery(organizationId: number) {
 }
 
 async function fetchServiceChoices(organizationId: number, signal: AbortSignal): Promise<ServiceChoices> {
-  const own = await fetchOrganization(organizationId, signal);
+  const params = { id: organizationId };
+  const own = await call('GET /v1/organizations/{id}', { params, signal });
   const approved = own.approval === 'APPROVED';
   if (own.zipCode === null || !approved) {
-    const services = await fetchServices(own.id, signal);
+    const services = await call('GET /v1/organizations/{id}/services', { params, signal });
     const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const offers = services.map((service) => ({
       service,
@@ -51,7 +52,7 @@ async function fetchServiceChoices(organizationId: number, signal: AbortSignal):
     return { zipCode: null, ownOnly: approved ? 'noZip' : 'notApproved', organizations: 1, offers };
   }
   const near = await call('GET /v1/organizations', {
-    query: { zipCode: own.zipCode, radius: String(defaultRadiusMiles) },
+    query: { zipCode: own.zipCode, radius: defaultRadiusMiles },
     signal,
   });
   const offers = near.flatMap((organization) =>
@@ -75,35 +76,28 @@ export function distancesQuery(choices: ServiceChoices | undefined, memberZipCod
   const to = [...new Set(choices?.offers.flatMap(({ zipCode }) => zipCode ?? []))].slice(0, 1000).sort();
   // The list itself has the distances of organizations from yours.
   const known = from === own?.slice(0, 5) && !choices?.offers.some(({ service }) => service.zipCode !== null);
-  return queryOptions({
-    queryKey: ['distances', from, to] as const,
+  return callQuery(['distances', from, to], 'POST /v1/zip-codes/distances', {
+    body: { from: from ?? '', to },
     enabled: from !== null && to.length > 0 && !known,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call('POST /v1/zip-codes/distances', { body: { from: from ?? '', to }, signal }),
   });
 }
 
 /** Unfinished requests of the member for the same service or type. */
 export function similarRequestsQuery(serviceId: number, memberId: number) {
-  return queryOptions({
-    queryKey: ['similar-requests', serviceId, memberId] as const,
+  return callQuery(['similar-requests', serviceId, memberId], 'GET /v1/service-requests/similar', {
+    query: { serviceId, patientId: memberId },
     retry: false,
-    queryFn: ({ signal }) =>
-      call('GET /v1/service-requests/similar', {
-        query: { serviceId: String(serviceId), patientId: String(memberId) },
-        signal,
-      }),
   });
 }
 
 /** Who would get a text about the requests that the form creates. */
 export function newRequestTextsQuery(question: CallInput<Calls['POST /v1/service-requests/texts']>['body']) {
-  return queryOptions({
-    queryKey: ['new-request-texts', question] as const,
+  return callQuery(['new-request-texts', question], 'POST /v1/service-requests/texts', {
+    body: question,
     enabled: question.serviceIds.length > 0,
     retry: false,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call('POST /v1/service-requests/texts', { body: question, signal }),
   });
 }
 
@@ -121,15 +115,14 @@ export interface MemberSearch {
 export function likelyMembersQuery(organizationId: number, { name: typed, birthDate }: MemberSearch) {
   // A first and a last name can be longer together than a search.
   const name = typed.slice(0, longestSearch).trim();
-  return queryOptions({
-    queryKey: ['members', 'likely', organizationId, name, birthDate] as const,
-    enabled: name.length >= searchLetters,
-    retry: false,
-    queryFn: ({ signal }) =>
-      call('POST /v1/organizations/{id}/members/search', {
-        params: { id: String(organizationId) },
-        body: { name, size: 5, sort: 'lastName,asc', ...(birthDate && { birthDate }) },
-        signal,
-      }),
-  });
+  return callQuery(
+    ['members', 'likely', organizationId, name, birthDate],
+    'POST /v1/organizations/{id}/members/search',
+    {
+      params: { id: organizationId },
+      body: { name, size: 5, sort: 'lastName,asc', ...(birthDate && { birthDate }) },
+      enabled: name.length >= searchLetters,
+      retry: false,
+    },
+  );
 }

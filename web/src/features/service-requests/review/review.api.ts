@@ -1,15 +1,15 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { queryClient } from '../../../lib/query-client.ts';
 import { requestQuery, serviceRequestKeys } from '../service-requests.api.ts';
 
 /** One request: first from the cache of a board or table, then from the server. */
 export function useReviewedRequest(id: number) {
-  const client = useQueryClient();
-  return useQuery({ ...requestQuery(id), placeholderData: () => findInLists(client, id) });
+  return useQuery({ ...requestQuery(id), placeholderData: () => findInLists(id) });
 }
 
-function findInLists(client: QueryClient, id: number): ServiceRequest | undefined {
-  for (const [, data] of client.getQueriesData<ServiceRequest[] | { content?: ServiceRequest[] }>({
+function findInLists(id: number): ServiceRequest | undefined {
+  for (const [, data] of queryClient.getQueriesData<ServiceRequest[] | { content?: ServiceRequest[] }>({
     queryKey: serviceRequestKeys.all,
   })) {
     const rows = Array.isArray(data) ? data : data?.content;

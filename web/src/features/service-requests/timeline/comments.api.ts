@@ -1,7 +1,7 @@
 import type { Comment, TimelineEntry } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useCurrentUser } from '../../../lib/current-user.ts';
+import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 import { requestQuery, serviceRequestKeys, timelineQuery } from '../service-requests.api.ts';
 import { keepWhileSending, returnToDraft, sentComment } from './comment-draft.ts';
@@ -18,7 +18,6 @@ export function commentKey(serviceRequestId: number) {
 
 /** Sends a comment. The response replaces it in the feed immediately, so that it is never shown twice or missing. */
 export function useSendComment(serviceRequestId: number) {
-  const client = useQueryClient();
   const { organizationId } = useCurrentUser();
   return useMutation({
     mutationKey: commentKey(serviceRequestId),
@@ -29,17 +28,17 @@ export function useSendComment(serviceRequestId: number) {
     onMutate: ({ content, file }) => keepWhileSending(serviceRequestId, content, file),
     onSuccess: (comment) => {
       sentComment(serviceRequestId);
-      addToTimeline(client, comment, organizationId);
-      void client.invalidateQueries({ queryKey: serviceRequestKeys.request(serviceRequestId) });
+      addToTimeline(comment, organizationId);
+      void invalidate(serviceRequestKeys.request(serviceRequestId));
     },
     onError: (_, { content, file }) => returnToDraft(serviceRequestId, content, file),
   });
 }
 
-function addToTimeline(client: QueryClient, comment: Comment, organizationId: number | null): void {
-  const request = client.getQueryData(requestQuery(comment.serviceRequestId).queryKey);
+function addToTimeline(comment: Comment, organizationId: number | null): void {
+  const request = queryClient.getQueryData(requestQuery(comment.serviceRequestId).queryKey);
   const sides = request ? [request.organization, request.service.organization] : [];
-  client.setQueryData(timelineQuery(comment.serviceRequestId).queryKey, (timeline) => {
+  queryClient.setQueryData(timelineQuery(comment.serviceRequestId).queryKey, (timeline) => {
     // The live update may have been faster than the response.
     if (!timeline || timeline.some(({ kind, detail }) => kind === 'note' && detail.noteId === comment.id))
       return timeline;

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../../lib/query-client.ts';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { commentTexts } from '../review.texts.ts';
@@ -9,10 +9,9 @@ import { fileProblem, newComment, problemOf } from './new-comment.ts';
 
 /** A comment on a ticket, from its first letter until the server has it. */
 export function useCommentComposer(ticketId: number) {
-  const client = useQueryClient();
   useEffect(() => {
-    if (client.isMutating({ mutationKey: commentKey(ticketId) }) === 0) recoverUnsent(ticketId);
-  }, [client, ticketId]);
+    if (queryClient.isMutating({ mutationKey: commentKey(ticketId) }) === 0) recoverUnsent(ticketId);
+  }, [ticketId]);
   const [text, setText] = useDraft(commentDraftName(ticketId));
   const [file, setFile] = useState(() => keptFile(ticketId));
   const [problem, setProblem] = useState('');

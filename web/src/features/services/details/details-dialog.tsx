@@ -1,6 +1,5 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useKeptEdit } from '../../../lib/use-kept-edit.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
@@ -33,9 +32,8 @@ interface DetailsDialogProps {
 /** Edits who a service helps, where and when, in sections. */
 export function DetailsDialog({ service, onClose }: DetailsDialogProps) {
   const save = useSaveDetails(service);
-  const client = useQueryClient();
   const form = useForm<DetailsValues>({ initialValues: toValues(service), validate: detailsErrors });
-  const fetchFresh = async () => (await fetchFreshServices(client, [service]))[0] as Service;
+  const fetchFresh = async () => (await fetchFreshServices([service]))[0] as Service;
   const { known, conflicts, failure, forget, explain } = useEditFailure(service, { form, fetchFresh, rebase });
   const typed = typedIn(form.values, known);
   const changed = Object.keys(typed).length > 0;

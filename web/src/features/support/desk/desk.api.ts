@@ -1,7 +1,9 @@
 import type { DeskThread } from '@kinbridge/contract/operator/operator-support.contract';
 import type { SupportState } from '@kinbridge/contract/support/support.contract';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/queries/call-query.ts';
+import { queryClient } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
 export interface DeskFilter {
@@ -10,22 +12,16 @@ export interface DeskFilter {
 }
 
 export function deskQuestionsQuery({ state, mine }: DeskFilter, page: number, size: number) {
-  return queryOptions({
-    queryKey: ['operator', 'support', 'list', state, mine, page, size] as const,
-    queryFn: ({ signal }) =>
-      call('GET /v1/operator/support', {
-        query: { ...(state && { state }), ...(mine && { mine: 'true' }), page: String(page), size: String(size) },
-        signal,
-      }),
+  return callQuery(['operator', 'support', 'list', state, mine, page, size], 'GET /v1/operator/support', {
+    query: { ...(state && { state }), ...(mine && { mine: 'true' }), page, size },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 }
 
 export function deskThreadQuery(id: number) {
-  return queryOptions({
-    queryKey: ['operator', 'support', 'thread', id] as const,
-    queryFn: ({ signal }) => call('GET /v1/operator/support/{id}', { params: { id: String(id) }, signal }),
+  return callQuery(['operator', 'support', 'thread', id], 'GET /v1/operator/support/{id}', {
+    params: { id },
     staleTime: 0,
   });
 }
@@ -38,9 +34,8 @@ export type DeskChange =
 
 /** Changes the question as it is shown. If someone was faster, the thread shows what they did, and nothing is sent. */
 export function useChangeQuestion({ id, version }: DeskThread) {
-  const client = useQueryClient();
-  const params = { id: String(id) };
-  const show = (thread: DeskThread) => client.setQueryData(deskThreadQuery(id).queryKey, thread);
+  const params = { id };
+  const show = (thread: DeskThread) => queryClient.setQueryData(deskThreadQuery(id).queryKey, thread);
   return useMutation({
     mutationFn: (change: DeskChange) => {
       if ('answer' in change) {

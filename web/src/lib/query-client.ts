@@ -1,6 +1,6 @@
-import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api.ts';
-import { isReachable, subscribeToConnection } from '../lib/connection.ts';
+import { MutationCache, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+import { isReachable, subscribeToConnection } from './connection.ts';
 
 // Without a connection, calls wait instead of failing, and resume when it returns.
 onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(isReachable())));
@@ -23,3 +23,8 @@ export const queryClient: QueryClient = new QueryClient({
     },
   },
 });
+
+/** Refetches what is on the screen under these keys, and the rest when it is next shown. */
+export function invalidate(...keys: QueryKey[]): Promise<unknown> {
+  return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}
