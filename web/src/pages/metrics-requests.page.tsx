@@ -2,20 +2,19 @@ import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
 import { formatDayRange } from '@kinbridge/contract/metrics/metric-text';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { listQuery } from '../features/metrics/metrics.api.ts';
 import { listNote, listTitle } from '../features/metrics/metrics.texts.ts';
 import { type ListFilter, readListUrl } from '../features/metrics/metrics-url.ts';
 import { boardColumns, memberName, NarrowRequest } from '../features/service-requests/board/board-table.tsx';
-import { pageSizes, useTicketLinks } from '../features/service-requests/board-url.ts';
+import { useTicketLinks } from '../features/service-requests/board-url.ts';
 import { boardTexts } from '../features/service-requests/service-requests.texts.ts';
 import { organizationOf, useCurrentUser } from '../lib/current-user.ts';
-import { useListUrl } from '../lib/lists/list-url.ts';
+import { useExistingPage, useListUrl } from '../lib/lists/list-url.ts';
 import { IconArrowLeft } from '../ui/icons/first-icons.ts';
 import { ListPage } from '../ui/page/list-page.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { LoadFailure } from '../ui/states/load-failure.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { DataTableFooter } from '../ui/table/data-table-footer.tsx';
 import classes from './metrics-requests.module.css';
@@ -32,10 +31,11 @@ const newestFirst = { field: 'id' as const, descending: true };
 
 function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod }) {
   const user = useCurrentUser();
-  const list = useListUrl({ sortFields: ['id'], sort: newestFirst, size: 50, sizes: pageSizes });
-  const { page, size } = list;
-  const query = listQuery(organizationOf(user), filter, page, size);
-  const { data, error, isPlaceholderData, refetch } = useQuery(query);
+  const address = useListUrl({ sortFields: ['id'], sort: newestFirst });
+  const { page, size } = address;
+  const list = useQuery(listQuery(organizationOf(user), filter, page, size));
+  const { data, isPlaceholderData } = list;
+  useExistingPage(address, list);
   const side = filter.side === 'both' ? 'outgoing' : filter.side;
   const links = useTicketLinks();
   const columns = useMemo(
@@ -46,12 +46,6 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
       ),
     [side, links, user.id],
   );
-
-  const lastPage = data && !isPlaceholderData ? Math.max(0, data.totalPages - 1) : null;
-  const leaveEmptyPage = useEffectEvent((last: number) => list.change({ page: last, replace: true }));
-  useEffect(() => {
-    if (lastPage !== null && page > lastPage) leaveEmptyPage(lastPage);
-  }, [lastPage, page]);
 
   const title = listTitle(filter, data?.content[0]);
   const note = listNote(filter);
@@ -81,26 +75,16 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
         rowName={(request) => `#${request.id}, ${memberName(request)}`}
         sort={newestFirst}
         onSort={() => undefined}
-        stale={isPlaceholderData}
         listKey={JSON.stringify(isPlaceholderData ? null : [filter, page, size])}
-        instead={
-          data ? (
-            data.content.length === 0 && (
-              <EmptyState title="Nothing here" text="No requests match this number anymore." />
-            )
-          ) : error ? (
-            <LoadFailure error={error} level={2} text={boardTexts.listFailed} onRetry={() => void refetch()} />
-          ) : undefined
+        list={list}
+        failed={boardTexts.listFailed}
+        empty={
+          data?.content.length === 0 && (
+            <EmptyState title="Nothing here" text="No requests match this number anymore." />
+          )
         }
       />
-      <DataTableFooter
-        page={page}
-        size={size}
-        sizes={pageSizes}
-        total={data?.totalElements}
-        onPage={(next) => list.change({ page: next })}
-        onSize={(next) => list.change({ size: next })}
-      />
+      <DataTableFooter {...address.pages} total={data?.totalElements} />
       <TicketFromUrl requests={data?.content} />
     </ListPage>
   );

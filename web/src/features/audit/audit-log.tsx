@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pageSizes } from '../../lib/lists/page-size.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { ExportCsvButton } from '../../ui/table/export-csv-button.tsx';
+import { usePages } from '../../ui/table/use-pages.ts';
 import { type AuditFilter, auditQuery, downloadAuditLog, firstFilter } from './audit.api.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditPages, useAuditPaging } from './audit-pages.tsx';
+import { AuditPages } from './audit-pages.tsx';
 import type { KnownNames } from './audit-words.ts';
 
 interface AuditLogProps {
@@ -15,12 +17,12 @@ interface AuditLogProps {
 /** Who did what in the organization, newest first, with filters and an export. */
 export function AuditLog({ organizationId, names }: AuditLogProps) {
   const [filter, setFilter] = useState<AuditFilter>(firstFilter);
-  const paging = useAuditPaging('audit-log', 20);
-  const log = useQuery(auditQuery(organizationId, filter, paging.page, paging.size));
+  const pages = usePages('audit-log', pageSizes, 20);
+  const log = useQuery(auditQuery(organizationId, filter, pages.page, pages.size));
 
   function narrow(next: AuditFilter) {
     setFilter(next);
-    paging.turnTo(0);
+    pages.onPage(0);
   }
 
   return (
@@ -33,7 +35,7 @@ export function AuditLog({ organizationId, names }: AuditLogProps) {
       <AuditPages
         label="Audit log"
         result={log}
-        paging={paging}
+        pages={pages}
         names={names}
         onClear={filter === firstFilter ? undefined : () => narrow(firstFilter)}
       />

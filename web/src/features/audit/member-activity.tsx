@@ -2,10 +2,12 @@ import { memberChanges, memberViews } from '@kinbridge/contract/happenings';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { pageSizes } from '../../lib/lists/page-size.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
+import { usePages } from '../../ui/table/use-pages.ts';
 import { memberActivityQuery } from './audit.api.ts';
 import classes from './audit-log.module.css';
-import { AuditPages, useAuditPaging } from './audit-pages.tsx';
+import { AuditPages } from './audit-pages.tsx';
 
 interface MemberActivityProps {
   organizationId: number;
@@ -39,8 +41,8 @@ export function MemberActivity({ organizationId, memberId }: MemberActivityProps
 
 function Entries({ organizationId, memberId }: MemberActivityProps) {
   const [kind, setKind] = useState<keyof typeof kinds>('All');
-  const paging = useAuditPaging('member-activity', 10);
-  const question = { memberId, actions: kinds[kind], page: paging.page, size: paging.size };
+  const pages = usePages('member-activity', pageSizes);
+  const question = { memberId, actions: kinds[kind], page: pages.page, size: pages.size };
   const activity = useQuery(memberActivityQuery(organizationId, question));
   const names = { employees: new Map(), services: new Map(), thisMember: memberId };
   return (
@@ -53,11 +55,11 @@ function Entries({ organizationId, memberId }: MemberActivityProps) {
           value={kind}
           onChange={(next) => {
             setKind(next as keyof typeof kinds);
-            paging.turnTo(0);
+            pages.onPage(0);
           }}
         />
       </div>
-      <AuditPages label="Activity" result={activity} paging={paging} names={names} />
+      <AuditPages label="Activity" result={activity} pages={pages} names={names} />
     </>
   );
 }

@@ -6,9 +6,9 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isActiveAdmin, organizationOf, useCurrentUser } from '../../lib/current-user.ts';
 import { useListUrl } from '../../lib/lists/list-url.ts';
+import { lastPageOf } from '../../lib/lists/page-size.ts';
 import { staffQuery } from '../../lib/queries/staff.query.ts';
 import { ListPage, ListTools } from '../../ui/page/list-page.tsx';
-import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { CountTabs } from '../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
@@ -21,15 +21,14 @@ import { countByStatus, employeeSortFields, findEmployees, sortEmployees } from 
 import { InviteButton } from './invite-button.tsx';
 import { TerminateDialog } from './terminate-dialog.tsx';
 
-const pageSizes = [10, 20, 30, 40, 50];
-
 /** Employee Management: staff by status, with search, activation and termination. */
 export function EmployeesList() {
   const viewer = useCurrentUser();
   const organizationId = organizationOf(viewer);
   const admin = isActiveAdmin(viewer);
   const navigate = useNavigate();
-  const { data: staff, error, refetch } = useQuery(staffQuery(organizationId));
+  const list = useQuery(staffQuery(organizationId));
+  const { data: staff } = list;
   const change = useChangeEmployee(organizationId);
   const [terminating, setTerminating] = useState<User | null>(null);
   const { tab, openTab, address } = useEmployeesUrl(staff);
@@ -46,8 +45,7 @@ export function EmployeesList() {
     [found, tab, sort.field, sort.descending],
   );
   const counts = staff && countByStatus(staff);
-  const lastPage = rows ? Math.max(0, Math.ceil(rows.length / size) - 1) : 0;
-  const shownPage = Math.min(page, lastPage);
+  const shownPage = Math.min(page, lastPageOf(rows?.length ?? 0, size));
 
   function choose(employee: User, status: UserStatus) {
     if (status === 'INACTIVE') setTerminating(employee);
@@ -84,30 +82,20 @@ export function EmployeesList() {
           sort={sort}
           onSort={(next) => address.change({ sort: next })}
           listKey={JSON.stringify([tab, search, sort, shownPage, size])}
-          instead={
-            rows ? (
-              rows.length === 0 && (
-                <EmployeesEmpty
-                  tab={tab}
-                  search={search}
-                  found={countByStatus(found ?? [])}
-                  onTab={openTab}
-                  onClear={() => address.change({ search: '' })}
-                />
-              )
-            ) : error ? (
-              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
-            ) : undefined
+          list={list}
+          empty={
+            rows?.length === 0 && (
+              <EmployeesEmpty
+                tab={tab}
+                search={search}
+                found={countByStatus(found ?? [])}
+                onTab={openTab}
+                onClear={() => address.change({ search: '' })}
+              />
+            )
           }
         />
-        <DataTableFooter
-          page={shownPage}
-          size={size}
-          sizes={pageSizes}
-          total={rows?.length}
-          onPage={(next) => address.change({ page: next })}
-          onSize={(next) => address.change({ size: next })}
-        />
+        <DataTableFooter {...address.pages} page={shownPage} total={rows?.length} />
       </CountTabs>
       <TerminateDialog
         employee={terminating}
@@ -121,18 +109,14 @@ export function EmployeesList() {
   );
 }
 
+const newestFirst = { field: 'id', descending: true } as const;
 const tabNames: Record<UserStatus, string> = { PENDING: 'pending', ACTIVE: 'active', INACTIVE: 'terminated' };
 
 /** The list's state in the URL. It opens on pending employees if there are any, otherwise on active ones. */
 function useEmployeesUrl(staff: User[] | undefined) {
   const [params] = useSearchParams();
   const [first, setFirst] = useState<UserStatus | null>(null);
-  const address = useListUrl({
-    sortFields: employeeSortFields,
-    sort: { field: 'id', descending: true },
-    size: 50,
-    sizes: pageSizes,
-  });
+  const address = useListUrl({ sortFields: employeeSortFields, sort: newestFirst });
   // Decided once: approving the last pending person must not change the tab.
   if (staff && first === null) setFirst(staff.some(({ status }) => status === 'PENDING') ? 'PENDING' : 'ACTIVE');
   const tab = userStatuses.find((status) => tabNames[status] === params.get('tab')) ?? first ?? 'PENDING';

@@ -9,7 +9,6 @@ import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import type { ListSort } from '../../lib/lists/list-url.ts';
 import { staffQuery } from '../../lib/queries/staff.query.ts';
 import { ListTools, ListToolsSpace } from '../../ui/page/list-page.tsx';
-import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { StateScreen } from '../../ui/states/state-screen.tsx';
 import { CutText } from '../../ui/table/cut-text.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -37,7 +36,8 @@ const sortText: Record<Exclude<SortField, 'id'>, (user: User) => string> = {
 
 /** The staff in one list, searched and sorted here because they are few. */
 export function EmployeeRecipients({ organizationId, draft, onChange }: EmployeeRecipientsProps) {
-  const { data: staff, error, refetch } = useQuery(staffQuery(organizationId));
+  const list = useQuery(staffQuery(organizationId));
+  const { data: staff } = list;
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<ListSort<SortField>>({ field: 'id', descending: true });
   const { employeeIds } = draft;
@@ -71,22 +71,19 @@ export function EmployeeRecipients({ organizationId, draft, onChange }: Employee
         selection={{ selected, onChange: choose }}
         onOpen={(user) => choose([user], !selected.has(user.id))}
         listKey={JSON.stringify([search, sort])}
-        instead={
-          rows ? (
-            rows.length === 0 && (
-              <StateScreen
-                title="No one matches"
-                text="No employees match your search."
-                actions={
-                  <Button variant="light" onClick={() => setSearch('')}>
-                    Clear search
-                  </Button>
-                }
-              />
-            )
-          ) : error ? (
-            <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
-          ) : undefined
+        list={list}
+        empty={
+          rows?.length === 0 && (
+            <StateScreen
+              title="No one matches"
+              text="No employees match your search."
+              actions={
+                <Button variant="light" onClick={() => setSearch('')}>
+                  Clear search
+                </Button>
+              }
+            />
+          )
         }
       />
     </>

@@ -7,6 +7,7 @@ import { ActionIcon, Anchor, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { lastPageOf } from '../../lib/lists/page-size.ts';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons/icons.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { massMessageRecipientsQuery, recipientPageSize } from './mass-messages.api.ts';
@@ -60,7 +61,7 @@ export function MassMessageRecipients({ massMessage, action }: { massMessage: Ma
 
 function List({ id, state, count }: { id: number; state: Listed; count: number }) {
   const [page, setPage] = useState(0);
-  const last = Math.max(0, Math.ceil(count / recipientPageSize) - 1);
+  const last = lastPageOf(count, recipientPageSize);
   const shown = Math.min(page, last);
   const { data, error } = useQuery(massMessageRecipientsQuery(id, state, shown, count));
   if (error && !data) return <p className="m-0 empty-note">Something went wrong. Please try again later.</p>;

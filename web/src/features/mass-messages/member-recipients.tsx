@@ -3,14 +3,14 @@ import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { dateRangeProblem } from '../../lib/date-range.ts';
 import { formatBirthday, formatDate } from '../../lib/dates.ts';
+import { useExistingPage } from '../../lib/lists/list-url.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import { IconMessageOff } from '../../ui/icons/icons.ts';
 import { notifyError } from '../../ui/notices/notices.tsx';
-import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { StateScreen } from '../../ui/states/state-screen.tsx';
 import { CutText } from '../../ui/table/cut-text.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
@@ -30,7 +30,8 @@ interface RecipientsProps {
 
 /** Members, filtered by the server, each with the latest service that matches. */
 export function MemberRecipients({ organizationId, draft, onChange }: RecipientsProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(membersQuery(organizationId, draft));
+  const list = useQuery(membersQuery(organizationId, draft));
+  const { data, isPlaceholderData } = list;
   const { filters, sort, page, memberIds } = draft;
   const selected = useMemo(() => new Set(memberIds), [memberIds]);
   const selectAll = useMutation({
@@ -44,11 +45,8 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
     onChange({ memberIds: withChosen(memberIds, touched, on) });
   }
 
-  const lastPage = data && !isPlaceholderData ? Math.max(0, Math.ceil(data.total / memberPageSize) - 1) : null;
-  const leaveEmptyPage = useEffectEvent((last: number) => onChange({ page: last }));
-  useEffect(() => {
-    if (lastPage !== null && page > lastPage) leaveEmptyPage(lastPage);
-  }, [lastPage, page]);
+  const pages = { page, size: memberPageSize };
+  useExistingPage({ pages, change: (next) => onChange({ page: next.page }) }, list);
 
   return (
     <>
@@ -57,9 +55,9 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
         filters={filters}
         onChange={(next) => onChange({ filters: next, page: 0 })}
       >
-        {data && data.total > 0 && (
+        {data && data.totalElements > 0 && (
           <Button variant="light" loading={selectAll.isPending} onClick={() => selectAll.mutate()}>
-            Select all {inNumbers(data.total)}
+            Select all {inNumbers(data.totalElements)}
           </Button>
         )}
       </MemberFiltersBar>
@@ -67,20 +65,18 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
         label="Members"
         columns={columns}
         narrow={(row, focus) => <NarrowMember row={row} focus={focus} />}
-        rows={data?.rows}
+        rows={data?.content}
         rowName={({ patient }) => fullName(patient)}
         sort={sort}
         onSort={(next) => onChange({ sort: next, page: 0 })}
         selection={{ selected, onChange: choose }}
         onOpen={(row) => choose([row], !selected.has(row.id))}
-        stale={isPlaceholderData}
         listKey={JSON.stringify(isPlaceholderData ? null : [filters, sort, page])}
-        instead={
-          data ? (
-            data.total === 0 && <NobodyFound filters={filters} onChange={(next) => onChange({ filters: next })} />
-          ) : error ? (
-            <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
-          ) : undefined
+        list={list}
+        empty={
+          data?.totalElements === 0 && (
+            <NobodyFound filters={filters} onChange={(next) => onChange({ filters: next })} />
+          )
         }
       />
     </>

@@ -33,7 +33,7 @@ export function membersQuery(organizationId: number, { filters, page, sort }: Ma
   return queryOptions({
     queryKey: ['service-requests', 'filter', organizationId, filters, page, sort] as const,
     queryFn: async ({ signal }) => {
-      const { content, totalElements } = await call('POST /v1/organizations/{id}/service-requests/filter/search', {
+      const found = await call('POST /v1/organizations/{id}/service-requests/filter/search', {
         params: { id: organizationId },
         body: {
           ...searchedFilters(filters),
@@ -43,7 +43,7 @@ export function membersQuery(organizationId: number, { filters, page, sort }: Ma
         },
         signal,
       });
-      return { rows: content.map(toRow), total: totalElements };
+      return { ...found, content: found.content.map(toRow) };
     },
     placeholderData: keepPreviousData,
   });

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
 import { useOwnOrganizationId } from '../../lib/current-user.ts';
+import { lastPageOf } from '../../lib/lists/page-size.ts';
 import { staffQuery } from '../../lib/queries/staff.query.ts';
 import { IconChevronLeft, IconChevronRight, IconPencil } from '../../ui/icons/icons.ts';
 import { CountTabs } from '../../ui/table/count-tabs.tsx';
@@ -47,7 +48,7 @@ export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsSt
       <CountTabs
         label={massMessagingTexts.steps.recipients}
         tabs={[
-          { value: 'members', label: 'Members', count: members?.total, chosen: memberIds.length, narrowed },
+          { value: 'members', label: 'Members', count: members?.totalElements, chosen: memberIds.length, narrowed },
           { value: 'employees', label: 'Employees', count: staff?.length, chosen: employeeIds.length },
         ]}
         value={tab}
@@ -60,8 +61,8 @@ export function RecipientsStep({ draft, onChange, onBack, onNext }: RecipientsSt
         )}
       </CountTabs>
       <StepFooter summary={<Selected draft={draft} onClear={() => onChange({ memberIds: [], employeeIds: [] })} />}>
-        {tab === 'members' && members && members.total > memberPageSize && (
-          <Pager page={page} total={members.total} onPage={(next) => onChange({ page: next })} />
+        {tab === 'members' && members && members.totalElements > memberPageSize && (
+          <Pager page={page} total={members.totalElements} onPage={(next) => onChange({ page: next })} />
         )}
         <Button variant="default" onClick={onBack}>
           Back
@@ -98,7 +99,7 @@ function Selected({ draft, onClear }: { draft: MassMessageDraft; onClear: () => 
 }
 
 function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const last = Math.max(0, Math.ceil(total / memberPageSize) - 1);
+  const last = lastPageOf(total, memberPageSize);
   const from = page * memberPageSize + 1;
   return (
     <nav className={`row gap-2xs numbers dimmed nowrap ${classes.pager}`} aria-label="Pages">

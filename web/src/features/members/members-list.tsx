@@ -1,16 +1,16 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useOwnOrganizationId } from '../../lib/current-user.ts';
 import { readDraft } from '../../lib/draft-store.ts';
+import { useExistingPage } from '../../lib/lists/list-url.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
 import { isResumed } from '../../lib/session-end.ts';
 import { IconPlus, IconUpload } from '../../ui/icons/icons.ts';
 import { ListPage } from '../../ui/page/list-page.tsx';
 import { usePhone } from '../../ui/scale/use-phone.ts';
-import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
 import { UploadStrip } from '../../ui/uploads/upload-strip.tsx';
@@ -21,7 +21,7 @@ import { MembersEmpty } from './members-empty.tsx';
 import classes from './members-list.module.css';
 import { MembersSort } from './members-sort.tsx';
 import { MembersTools } from './members-tools.tsx';
-import { memberPageSizes, useMembersUrl } from './members-url.ts';
+import { useMembersUrl } from './members-url.ts';
 import { useMemberUploads } from './upload/use-member-uploads.ts';
 
 const AddMemberDialog = loadLater(async () => (await import('./add-member-dialog.tsx')).AddMemberDialog);
@@ -37,20 +37,14 @@ export function MembersList() {
   const organizationId = useOwnOrganizationId();
   const address = useMembersUrl();
   const { search } = address;
-  const { data: members, error, isPlaceholderData, refetch } = useQuery(membersQuery(organizationId, search));
+  const list = useQuery(membersQuery(organizationId, search));
+  const { data: members, isPlaceholderData } = list;
+  useExistingPage(address, list);
   const [uploading, setUploading] = useState(false);
   const [adding, setAdding] = useState(() => isResumed() && readDraft(addMemberDraft) !== '');
   const navigate = useNavigate();
   const phone = usePhone();
-  usePreload(AddMemberDialog);
-  usePreload(MemberUploadDialog);
-
-  // Members may have been merged since, or the URL was typed.
-  const lastPage = members && !isPlaceholderData ? Math.max(0, members.totalPages - 1) : null;
-  const leaveEmptyPage = useEffectEvent((page: number) => address.change({ page, replace: true }));
-  useEffect(() => {
-    if (lastPage !== null && search.page > lastPage) leaveEmptyPage(lastPage);
-  }, [lastPage, search.page]);
+  usePreload(AddMemberDialog, MemberUploadDialog);
 
   /** The keyboard uses the link in a row; a click anywhere in the row follows it. */
   function openRow({ target, defaultPrevented }: MouseEvent) {
@@ -89,25 +83,12 @@ export function MembersList() {
           rowName={fullName}
           sort={search.sort}
           onSort={(sort) => address.change({ sort })}
-          stale={isPlaceholderData}
           listKey={JSON.stringify(isPlaceholderData ? null : search)}
-          instead={
-            members ? (
-              members.totalElements === 0 && <MembersEmpty address={address} onAdd={add} onUpload={upload} />
-            ) : error ? (
-              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
-            ) : undefined
-          }
+          list={list}
+          empty={members?.totalElements === 0 && <MembersEmpty address={address} onAdd={add} onUpload={upload} />}
         />
       </div>
-      <DataTableFooter
-        page={search.page}
-        size={search.size}
-        sizes={memberPageSizes}
-        total={members?.totalElements}
-        onPage={(page) => address.change({ page })}
-        onSize={(size) => address.change({ size })}
-      />
+      <DataTableFooter {...address.pages} total={members?.totalElements} />
       <Suspense>{adding && <AddMemberDialog onClose={() => setAdding(false)} />}</Suspense>
       <Suspense>{uploading && <MemberUploadDialog onClose={() => setUploading(false)} />}</Suspense>
     </ListPage>

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { dayKey } from '../../lib/dates.ts';
 import { rowHeights, useCompactRows } from '../../lib/lists/compact-rows.ts';
 import { useListUrl } from '../../lib/lists/list-url.ts';
+import { pageSizes } from '../../lib/lists/page-size.ts';
 import type { MembersSearch } from './members.api.ts';
-
-export const memberPageSizes = [10, 20, 30, 40, 50] as const;
 
 /** Everything on the screen except the rows. */
 const frameHeight = 240;
@@ -14,8 +13,8 @@ const frameHeight = 240;
 /** Specification §9: ten rows at first. A screen with room for half as many again starts with enough to fill it. */
 export function firstPageSize(windowHeight: number, rowHeight: number): number {
   const fitting = Math.floor((windowHeight - frameHeight) / rowHeight);
-  if (fitting <= 1.5 * memberPageSizes[0]) return memberPageSizes[0];
-  return memberPageSizes.find((size) => size >= fitting) ?? memberPageSizes[4];
+  if (fitting <= 1.5 * pageSizes[0]) return pageSizes[0];
+  return pageSizes.find((size) => size >= fitting) ?? pageSizes[4];
 }
 
 /** Page, size and sort are in the URL; name and birthday only in the history. Sorted by first name, Z to A. */
@@ -30,7 +29,6 @@ export function useMembersUrl() {
     sortFields: memberSortFields,
     sort: { field: 'firstName', descending: true },
     size: firstPageSize(innerHeight, rowHeight),
-    sizes: memberPageSizes,
   });
   const search: MembersSearch = {
     page: list.page,
@@ -43,6 +41,7 @@ export function useMembersUrl() {
     search,
     searched: search.name !== '' || search.birthDate !== '',
     change: list.change,
+    pages: list.pages,
     searchBirthDate: (birthDate: string) => list.change({ kept: { birthDate } }),
     clear: () => list.change({ search: '', kept: { birthDate: '' } }),
   };

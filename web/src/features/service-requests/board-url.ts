@@ -7,8 +7,6 @@ import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { usePhone } from '../../ui/scale/use-phone.ts';
 import type { BoardSearch } from './service-requests.api.ts';
 
-export const pageSizes = [10, 20, 30, 40, 50] as const;
-
 const defaultSort = { field: 'id', descending: true } as const;
 const tabs: readonly ServiceRequestStatus[] = [...boardStatuses, 'CANCELLED'];
 const wordOf = (status: ServiceRequestStatus) => status.toLowerCase().replace('_', '-');
@@ -22,26 +20,23 @@ export function useBoardUrl() {
     sort: defaultSort,
     // Ten rows fill a phone; fifty are a day's work on a laptop.
     size: phone ? 10 : 50,
-    sizes: pageSizes,
   });
   const tab = tabs.find((status) => wordOf(status) === params.get('tab')) ?? 'REQUESTED';
   /** The search was widened from its tab to the whole board. */
   const everywhere = list.search !== '' && params.get('in') === 'all';
   const overdue = tab === 'REQUESTED' && params.get('overdue') === 'true';
-  const { page, size, sort, search: name, change } = list;
+  const { page, size, sort, search: name, change, pages } = list;
   const search: BoardSearch = useMemo(
     () => ({ status: everywhere ? null : tab, page, size, sort, name, overdue }),
     [everywhere, tab, page, size, sort, name, overdue],
   );
   const changes = useMemo(() => changesOf(change), [change]);
-  return useMemo(() => ({ tab, everywhere, search, ...changes }), [tab, everywhere, search, changes]);
+  return useMemo(() => ({ tab, everywhere, search, pages, ...changes }), [tab, everywhere, search, pages, changes]);
 }
 
 function changesOf(change: (asked: ListChange<BoardSortField>) => void) {
   return {
     change,
-    openPage: (page: number) => change({ page }),
-    setSize: (size: number) => change({ size }),
     openTab: (status: ServiceRequestStatus) =>
       change({ more: { tab: status === 'REQUESTED' ? null : wordOf(status), in: null, overdue: null } }),
     /** Only requests that wait for a response can be overdue; the longest overdue comes first. */

@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useStableCallback } from '../use-stable-callback.ts';
-import { rememberedPageSize, rememberPageSize } from './page-size.ts';
+import { lastPageOf, pageSizes, rememberedPageSize, rememberPageSize } from './page-size.ts';
 
 export interface ListSort<F extends string> {
   field: F;
@@ -11,9 +11,10 @@ export interface ListSort<F extends string> {
 interface ListDefaults<F extends string> {
   sortFields: readonly F[];
   sort: ListSort<F>;
-  size: number;
+  /** The first page size. */
+  size?: number;
   /** The page sizes that the URL may ask for. */
-  sizes: readonly number[];
+  sizes?: readonly number[];
 }
 
 export interface ListChange<F extends string> {
@@ -32,9 +33,13 @@ export interface ListChange<F extends string> {
 /**
  * Page, size and sort of a list are in the URL, so that a link or a reload shows the same rows. Search text is personal
  * data and stays in the history state. The page size is remembered for each list. `change` is always the same function,
- * and `sort` the same object until it changes.
+ * and `sort` the same object until it changes. `pages` is for the bar below the list.
  */
-export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
+export function useListUrl<F extends string>({
+  sizes = pageSizes,
+  size: firstSize = 50,
+  ...defaults
+}: ListDefaults<F>) {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
@@ -44,9 +49,7 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
   const list = {
     // The URL counts pages from 1, the server from 0.
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1) - 1,
-    size: defaults.sizes.includes(size)
-      ? size
-      : (rememberedPageSize(location.pathname, defaults.sizes) ?? defaults.size),
+    size: sizes.includes(size) ? size : (rememberedPageSize(location.pathname, sizes) ?? firstSize),
     sort: useSort(params.get('sort'), defaults),
     search: state.search ?? '',
     kept: state.kept ?? {},
@@ -56,7 +59,7 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
   function addressWith({ page = 0, size: newSize, sort, more = {} }: ListChange<F>): URLSearchParams {
     const next = new URLSearchParams(params);
     setOrDelete(next, 'page', page === 0 ? null : String(page + 1));
-    if (newSize !== undefined) setOrDelete(next, 'size', newSize === defaults.size ? null : String(newSize));
+    if (newSize !== undefined) setOrDelete(next, 'size', newSize === firstSize ? null : String(newSize));
     if (sort) setOrDelete(next, 'sort', sameSort(sort, defaults.sort) ? null : writeSort(sort));
     for (const [name, value] of Object.entries(more)) setOrDelete(next, name, value);
     return next;
@@ -78,7 +81,30 @@ export function useListUrl<F extends string>(defaults: ListDefaults<F>) {
       },
     );
   });
-  return { ...list, change };
+  const pages = useMemo(() => {
+    const onPage = (page: number) => change({ page });
+    return { page: list.page, size: list.size, sizes, onPage, onSize: (next: number) => change({ size: next }) };
+  }, [list.page, list.size, sizes, change]);
+  return { ...list, change, pages };
+}
+
+interface PagedUrl {
+  pages: { page: number; size: number };
+  change: (asked: { page: number; replace: true }) => void;
+}
+
+interface LoadedPage {
+  data: { totalElements: number } | undefined;
+  isPlaceholderData: boolean;
+}
+
+/** Goes to the last page if the shown one is beyond it: its rows may have moved on, or somebody typed the URL. */
+export function useExistingPage({ pages, change }: PagedUrl, { data, isPlaceholderData }: LoadedPage): void {
+  const last = data && !isPlaceholderData ? lastPageOf(data.totalElements, pages.size) : null;
+  const leaveEmptyPage = useEffectEvent((page: number) => change({ page, replace: true }));
+  useEffect(() => {
+    if (last !== null && pages.page > last) leaveEmptyPage(last);
+  }, [last, pages.page]);
 }
 
 function setOrDelete(params: URLSearchParams, name: string, value: string | null): void {
@@ -86,7 +112,10 @@ function setOrDelete(params: URLSearchParams, name: string, value: string | null
   else params.set(name, value);
 }
 
-function useSort<F extends string>(text: string | null, { sortFields, sort }: ListDefaults<F>): ListSort<F> {
+function useSort<F extends string>(
+  text: string | null,
+  { sortFields, sort }: Pick<ListDefaults<F>, 'sortFields' | 'sort'>,
+): ListSort<F> {
   return useMemo(() => {
     const [given, direction] = (text ?? '').split(',');
     const field = sortFields.find((name) => name === given);

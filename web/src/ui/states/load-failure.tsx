@@ -15,7 +15,7 @@ interface LoadFailureProps {
   onRetry: () => void;
   level?: 1 | 2;
   /** For sentences from the specification; the default is the server's message. */
-  text?: string;
+  text?: string | undefined;
 }
 
 /** Shown when a page's data didn't load: not allowed, or a failure with a retry. */

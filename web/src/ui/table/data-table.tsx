@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, u
 import { useReachable } from '../../lib/connection.ts';
 import { useCompactRows } from '../../lib/lists/compact-rows.ts';
 import type { ListSort } from '../../lib/lists/list-url.ts';
+import { LoadFailure } from '../states/load-failure.tsx';
 import { OfflineState } from '../states/offline-state.tsx';
 import classes from './data-table.module.css';
 import { type Column, type FocusProps, fitColumns } from './data-table-columns.ts';
@@ -37,14 +38,16 @@ interface DataTableProps<Row extends { id: number }, F extends string> {
   selection?: RowSelection<Row>;
   /** A click on a row outside its controls; the row's link does the same for the keyboard. */
   onOpen?: (row: Row) => void;
-  /** These are the previous rows; the new ones are still loading. */
-  stale?: boolean;
+  /** Where the rows come from: while they are placeholders, the new ones are still loading. */
+  list: { error: Error | null; isPlaceholderData: boolean; refetch: () => unknown };
+  /** What to say if loading fails, instead of the server's message. */
+  failed?: string;
   /** A new key means another list: it starts at the top, without motion. */
   listKey: string;
   /** Rows to highlight briefly. */
   marked?: ReadonlySet<number>;
-  /** Replaces the rows: nothing found, or a failure. */
-  instead?: ReactNode;
+  /** Replaces the rows if there are none. */
+  empty: ReactNode;
   /** Another list changes the rows on the screen instead of creating new ones. Only for cells without a state. */
   reusesRows?: boolean;
   /** Columns keep their width, and the rows scroll sideways beneath the first column. */
@@ -54,9 +57,11 @@ interface DataTableProps<Row extends { id: number }, F extends string> {
 /** A dense list: sorted by its header, selected by click, Space and Shift, navigated with the arrow keys. */
 export function DataTable<Row extends { id: number }, F extends string>(props: DataTableProps<Row, F>) {
   const { label, columns, selection, listKey, marked, wide = false } = props;
+  const { error, isPlaceholderData: stale, refetch } = props.list;
   const rows = useRenderedInPieces(props.rows);
-  const waits = !useReachable() && (props.stale === true || !rows);
-  const instead = waits ? <OfflineState /> : props.instead;
+  const waits = !useReachable() && (stale || !rows);
+  const failure = error && <LoadFailure error={error} level={2} text={props.failed} onRetry={() => void refetch()} />;
+  const instead = waits ? <OfflineState /> : props.rows ? props.empty : failure;
   const region = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const width = useWidth(region);
@@ -68,7 +73,7 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
   const fitting = useMemo(() => fitColumns(columns, room), [columns, room]);
   const shown = useLeavingRows(rows, listKey);
   const keys = useReusedKeys(shown);
-  const drawn = useFirstRowsFirst(shown, listKey, props.stale === true);
+  const drawn = useFirstRowsFirst(shown, listKey, stale);
   const { activeId, toggle, onKeyDown, onFocus } = useRowKeys(body, rows, selection);
   useSlidingRows(body, shown, listKey);
   useLayoutEffect(enterRows);
@@ -84,8 +89,8 @@ export function DataTable<Row extends { id: number }, F extends string>(props: D
     <div
       ref={region}
       className={`scroll column grow min-h-0 contain ${classes.region}`}
-      data-stale={props.stale || undefined}
-      aria-busy={!rows || props.stale === true}
+      data-stale={stale || undefined}
+      aria-busy={!rows || stale}
       onScroll={() => {
         scrolled.current = true;
       }}

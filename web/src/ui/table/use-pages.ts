@@ -10,10 +10,10 @@ export interface Pages {
   onSize: (size: number) => void;
 }
 
-/** The page of a list that isn't in the URL. The size is remembered by the list's name; the first one is the usual one. */
-export function usePages(list: string, sizes: readonly [number, ...number[]]): Pages {
+/** The page of a list that isn't in the URL. The size is remembered by the list's name. */
+export function usePages(list: string, sizes: readonly number[], first = sizes[0] ?? 0): Pages {
   const [page, onPage] = useState(0);
-  const [size, setSize] = useState(() => rememberedPageSize(list, sizes) ?? sizes[0]);
+  const [size, setSize] = useState(() => rememberedPageSize(list, sizes) ?? first);
   const onSize = (next: number) => {
     rememberPageSize(list, next);
     setSize(next);

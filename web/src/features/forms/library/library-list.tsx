@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { useListUrl } from '../../../lib/lists/list-url.ts';
+import { lastPageOf } from '../../../lib/lists/page-size.ts';
 import { ListPage, ListTools } from '../../../ui/page/list-page.tsx';
-import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { CountTabs } from '../../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
@@ -26,22 +26,18 @@ function ResponsesUploadStrip({ onShow }: { onShow: () => void }) {
   return <UploadStrip uploads={useResponseUploads()} onShow={onShow} />;
 }
 
-const pageSizes = [10, 20, 30, 40, 50];
+const newestFirst = { field: 'published', descending: true } as const;
 
 /** Specification §2: the organization's forms, to edit, archive, and view responses. */
 export function LibraryList() {
   const organizationId = useOwnOrganizationId();
   // Members answer at any time, so the numbers are refetched whenever the list opens.
-  const { data: forms, error, refetch } = useQuery({ ...formsQuery(organizationId), staleTime: 0 });
+  const list = useQuery({ ...formsQuery(organizationId), staleTime: 0 });
+  const { data: forms } = list;
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const tab = libraryTabs.find((name) => name === params.get('tab')) ?? 'manage';
-  const address = useListUrl({
-    sortFields: formSortFields,
-    sort: { field: 'published', descending: true },
-    size: 50,
-    sizes: pageSizes,
-  });
+  const address = useListUrl({ sortFields: formSortFields, sort: newestFirst });
   const { page, size, sort, search } = address;
   const [dialog, setDialog] = useState<LibraryDialog>(null);
   const { actions, dialogs } = useLibraryActions();
@@ -49,22 +45,8 @@ export function LibraryList() {
 
   const found = useMemo(() => forms && findForms(forms, search), [forms, search]);
   const rows = useMemo(() => found && sortForms(formsIn(tab, found), sort), [found, tab, sort.field, sort.descending]);
-  const shownPage = Math.min(page, rows ? Math.max(0, Math.ceil(rows.length / size) - 1) : 0);
+  const shownPage = Math.min(page, lastPageOf(rows?.length ?? 0, size));
   const openTab = (next: typeof tab) => address.change({ more: { tab: next === 'manage' ? null : next } });
-
-  const instead = rows ? (
-    rows.length === 0 && (
-      <LibraryEmpty
-        tab={tab}
-        search={search}
-        found={found ?? []}
-        onTab={openTab}
-        onClear={() => address.change({ search: '' })}
-      />
-    )
-  ) : error ? (
-    <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
-  ) : undefined;
 
   return (
     <ListPage title={formsTexts.library} action={<LibraryButtons forms={forms} dialog={dialog} onDialog={setDialog} />}>
@@ -100,16 +82,20 @@ export function LibraryList() {
           sort={sort}
           onSort={(next) => address.change({ sort: next })}
           listKey={JSON.stringify([tab, search, sort, shownPage, size])}
-          instead={instead}
+          list={list}
+          empty={
+            rows?.length === 0 && (
+              <LibraryEmpty
+                tab={tab}
+                search={search}
+                found={found ?? []}
+                onTab={openTab}
+                onClear={() => address.change({ search: '' })}
+              />
+            )
+          }
         />
-        <DataTableFooter
-          page={shownPage}
-          size={size}
-          sizes={pageSizes}
-          total={rows?.length}
-          onPage={(next) => address.change({ page: next })}
-          onSize={(next) => address.change({ size: next })}
-        />
+        <DataTableFooter {...address.pages} page={shownPage} total={rows?.length} />
       </CountTabs>
       {dialogs}
     </ListPage>

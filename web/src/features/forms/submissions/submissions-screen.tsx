@@ -3,13 +3,12 @@ import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { formLabel } from '@kinbridge/forms/form-definition';
 import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { useListUrl } from '../../../lib/lists/list-url.ts';
+import { useExistingPage, useListUrl } from '../../../lib/lists/list-url.ts';
 import { IconChartBar, IconChevronRight } from '../../../ui/icons/icons.ts';
 import { ListPage, ListToolsSpace } from '../../../ui/page/list-page.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { StateScreen } from '../../../ui/states/state-screen.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
@@ -27,15 +26,16 @@ import classes from './submissions.module.css';
 import { NarrowSubmission, submissionColumns, whoAnswered } from './submissions-columns.tsx';
 
 const newestFirst = { field: 'createTimestamp' as const, descending: true };
-const sizes = [10, 20, 30, 40, 50];
 
 /** Specification §2, /forms-submissions: the answers to all versions of a form. */
 export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; versions: FormVersion[] }) {
-  const list = useListUrl({ sortFields: submissionSortFields, sort: newestFirst, size: 50, sizes });
-  const { page, size, sort, search } = list;
+  const address = useListUrl({ sortFields: submissionSortFields, sort: newestFirst });
+  const { page, size, sort, search } = address;
   const period = useFormPeriod();
   const asked = { page, size, sort, search, ...period };
-  const { data, error, isPlaceholderData, refetch } = useQuery(submissionsQuery(newest.id, asked));
+  const list = useQuery(submissionsQuery(newest.id, asked));
+  const { data, isPlaceholderData } = list;
+  useExistingPage(address, list);
   const [hidden, setHidden] = useHiddenColumns(newest.uniqueSurveyId);
   const [open, setOpen] = useState<Submission | null>(null);
   const questions = useMemo(() => askedIn(versions), [versions]);
@@ -44,14 +44,8 @@ export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; v
     return submissionColumns({ questions: shown, read: answerReader(versions), onOpen: setOpen });
   }, [questions, hidden, versions]);
 
-  const lastPage = data && !isPlaceholderData ? Math.max(0, data.totalPages - 1) : null;
-  const leaveEmptyPage = useEffectEvent((last: number) => list.change({ page: last, replace: true }));
-  useEffect(() => {
-    if (lastPage !== null && page > lastPage) leaveEmptyPage(lastPage);
-  }, [lastPage, page]);
-
   const narrowed = search !== '' || period.fromDate !== '' || period.toDate !== '';
-  const showAll = () => list.change({ search: '', more: { fromDate: null, toDate: null } });
+  const showAll = () => address.change({ search: '', more: { fromDate: null, toDate: null } });
   const title = formLabel(newest);
   return (
     <>
@@ -77,12 +71,12 @@ export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; v
           <SearchBox
             placeholder="Search answers..."
             value={search}
-            onSearch={(text) => list.change({ search: text })}
+            onSearch={(text) => address.change({ search: text })}
           />
           <FormPeriodFields
             period={period}
             onChange={({ fromDate, toDate }) =>
-              list.change({ more: { fromDate: fromDate || null, toDate: toDate || null }, replace: true })
+              address.change({ more: { fromDate: fromDate || null, toDate: toDate || null }, replace: true })
             }
           />
           <ListToolsSpace />
@@ -96,26 +90,13 @@ export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; v
           rows={data?.content}
           rowName={whoAnswered}
           sort={sort}
-          onSort={(next) => list.change({ sort: next })}
+          onSort={(next) => address.change({ sort: next })}
           onOpen={setOpen}
-          stale={isPlaceholderData}
           listKey={JSON.stringify(isPlaceholderData ? null : asked)}
-          instead={
-            data ? (
-              data.totalElements === 0 && (narrowed ? <NothingFound onShowAll={showAll} /> : <NoSubmissions />)
-            ) : error ? (
-              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
-            ) : undefined
-          }
+          list={list}
+          empty={data?.totalElements === 0 && (narrowed ? <NothingFound onShowAll={showAll} /> : <NoSubmissions />)}
         />
-        <DataTableFooter
-          page={page}
-          size={size}
-          sizes={sizes}
-          total={data?.totalElements}
-          onPage={(next) => list.change({ page: next })}
-          onSize={(next) => list.change({ size: next })}
-        />
+        <DataTableFooter {...address.pages} total={data?.totalElements} />
       </ListPage>
       {open && <AnswerDialog answerId={open.id} onClose={() => setOpen(null)} />}
     </>

@@ -4,7 +4,6 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useListUrl } from '../../../lib/lists/list-url.ts';
 import { ListPage, ListTools } from '../../../ui/page/list-page.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { StateScreen } from '../../../ui/states/state-screen.tsx';
 import { CountTabs } from '../../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
@@ -26,7 +25,8 @@ export function OrganizationsList() {
   const address = useListUrl<never>({ sortFields: [], sort: unsorted, size: 20, sizes });
   const { page, size, search } = address;
   const tab = states.find((state) => state === params.get('state')) ?? 'WAITING';
-  const { data, error, isPlaceholderData, refetch } = useQuery(organizationsQuery({ tab, search, page, size }));
+  const list = useQuery(organizationsQuery({ tab, search, page, size }));
+  const { data } = list;
 
   return (
     <ListPage title={texts.title} action={null}>
@@ -56,26 +56,15 @@ export function OrganizationsList() {
           onOpen={({ id }) => void navigate(organizationPath(id))}
           sort={unsorted}
           onSort={() => undefined}
-          stale={isPlaceholderData}
           listKey={JSON.stringify([tab, search, page, size])}
-          instead={
-            data ? (
-              data.content.length === 0 && (
-                <NoOrganizations tab={tab} search={search} onClear={() => address.change({ search: '' })} />
-              )
-            ) : error ? (
-              <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
-            ) : undefined
+          list={list}
+          empty={
+            data?.content.length === 0 && (
+              <NoOrganizations tab={tab} search={search} onClear={() => address.change({ search: '' })} />
+            )
           }
         />
-        <DataTableFooter
-          page={page}
-          size={size}
-          sizes={sizes}
-          total={data?.totalElements}
-          onPage={(next) => address.change({ page: next })}
-          onSize={(next) => address.change({ size: next })}
-        />
+        <DataTableFooter {...address.pages} total={data?.totalElements} />
       </CountTabs>
     </ListPage>
   );

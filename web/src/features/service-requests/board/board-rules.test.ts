@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boardEmphasis, columnHides, lastPageOf, selectRows } from './board-rules.ts';
+import { boardEmphasis, columnHides, selectRows } from './board-rules.ts';
 
 const open = { status: 'OPEN', overdue: false, name: '' } as const;
 
@@ -28,14 +28,6 @@ it.each([
   ['the time among completed ones', true, null, { due: {}, time: { hides: 5 }, completed: {} }],
 ] as const)('hides %s first', (_, keepsDate, due, hides) => {
   expect(columnHides({ keepsDate, due, showsOutcome: false })).toEqual(hides);
-});
-
-it.each([
-  [0, 10, 0],
-  [10, 10, 0],
-  [11, 10, 1],
-])('counts the pages of %i requests by %i', (total, size, last) => {
-  expect(lastPageOf(total, size)).toBe(last);
 });
 
 it.each([

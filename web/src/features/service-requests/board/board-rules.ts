@@ -30,10 +30,6 @@ export function columnHides({ keepsDate, due }: BoardEmphasis) {
   };
 }
 
-export function lastPageOf(total: number, size: number): number {
-  return Math.max(0, Math.ceil(total / size) - 1);
-}
-
 /** A selected request that is touched again is newer. */
 export function selectRows<Row extends { id: number }>(before: ReadonlyMap<number, Row>, touched: Row[], on: boolean) {
   const next = new Map(before);

@@ -2,26 +2,26 @@ import { boardStatuses, serviceRequestStatusLabels } from '@kinbridge/contract/s
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { organizationOf, useCurrentUser } from '../../../lib/current-user.ts';
+import { useExistingPage } from '../../../lib/lists/list-url.ts';
 import { type LaterComponent, loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { useSingleKey } from '../../../lib/single-key.ts';
 import { IconPlus } from '../../../ui/icons/icons.ts';
 import { ListPage } from '../../../ui/page/list-page.tsx';
 import { usePhone } from '../../../ui/scale/use-phone.ts';
-import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { CountTabs } from '../../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { FocusProps } from '../../../ui/table/data-table-columns.ts';
 import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
-import { pageSizes, type TicketLinks, useBoardUrl, useTicketLinks } from '../board-url.ts';
+import { type TicketLinks, useBoardUrl, useTicketLinks } from '../board-url.ts';
 import { useMarkedRows } from '../marked-rows.ts';
 import { resumesDraft } from '../new-request/new-request.draft.ts';
 import { type BoardSide, boardQuery, countsQuery } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
 import { BoardEmpty } from './board-empty.tsx';
 import { BoardReview, type TicketProps } from './board-review.tsx';
-import { boardEmphasis, lastPageOf, selectRows } from './board-rules.ts';
+import { boardEmphasis, selectRows } from './board-rules.ts';
 import { boardColumns, memberName, NarrowRequest } from './board-table.tsx';
 import { BoardTools, type BoardUrl, useFoundElsewhere } from './board-tools.tsx';
 
@@ -62,7 +62,7 @@ interface BoardListProps extends Pick<BoardProps, 'side' | 'head'> {
 /** Memoized: a ticket opens over the list, which stays as it is. */
 const BoardList = memo(function BoardList(props: BoardListProps) {
   const { side, address, head } = props;
-  const { tab, search } = address;
+  const { tab } = address;
   const page = useBoardPage(props);
   const selection = useSelection();
   const [moving, setMoving] = useState(false);
@@ -104,14 +104,7 @@ const BoardList = memo(function BoardList(props: BoardListProps) {
           onMove={() => setMoving(true)}
         />
         <BoardTable {...props} page={page} selection={selection} onNew={newRequest} />
-        <DataTableFooter
-          page={search.page}
-          size={search.size}
-          sizes={pageSizes}
-          total={page.board?.totalElements}
-          onPage={address.openPage}
-          onSize={address.setSize}
-        />
+        <DataTableFooter {...address.pages} total={page.board?.totalElements} />
       </CountTabs>
       <Suspense>
         {moving && (
@@ -139,7 +132,7 @@ interface BoardTableProps extends BoardListProps {
 }
 
 function BoardTable({ side, address, page, selection, onNew }: BoardTableProps) {
-  const { board, counts, error, refetch, isPlaceholderData, elsewhere, columns, narrow } = page;
+  const { list, board, counts, elsewhere, columns, narrow } = page;
   const { search } = address;
   const marked = useMarkedRows();
   return (
@@ -152,18 +145,15 @@ function BoardTable({ side, address, page, selection, onNew }: BoardTableProps) 
       sort={search.sort}
       onSort={(sort) => address.change({ sort })}
       selection={selection}
-      stale={isPlaceholderData}
-      listKey={JSON.stringify(isPlaceholderData ? null : search)}
+      listKey={JSON.stringify(list.isPlaceholderData ? null : search)}
       marked={marked}
       reusesRows
-      instead={
-        board ? (
-          board.content.length === 0 && (
-            <BoardEmpty side={side} address={address} counts={counts} elsewhere={elsewhere} onNew={onNew} />
-          )
-        ) : error ? (
-          <LoadFailure error={error} level={2} text={boardTexts.listFailed} onRetry={() => void refetch()} />
-        ) : undefined
+      list={list}
+      failed={boardTexts.listFailed}
+      empty={
+        board?.content.length === 0 && (
+          <BoardEmpty side={side} address={address} counts={counts} elsewhere={elsewhere} onNew={onNew} />
+        )
       }
     />
   );
@@ -174,16 +164,11 @@ function useBoardPage({ side, address, links }: BoardListProps) {
   const user = useCurrentUser();
   const organizationId = organizationOf(user);
   const { search } = address;
-  const { data: board, error, isPlaceholderData, refetch } = useQuery(boardQuery(side, organizationId, search));
+  const list = useQuery(boardQuery(side, organizationId, search));
+  const { data: board } = list;
+  useExistingPage(address, list);
   const { data: counts } = useQuery(countsQuery(side, organizationId));
-  const elsewhere = useFoundElsewhere(side, address, isPlaceholderData ? undefined : board?.totalElements);
-
-  // The last rows of the last page may have moved on.
-  const lastPage = board && !isPlaceholderData ? lastPageOf(board.totalElements, search.size) : null;
-  const leaveEmptyPage = useEffectEvent((page: number) => address.change({ page, replace: true }));
-  useEffect(() => {
-    if (lastPage !== null && search.page > lastPage) leaveEmptyPage(lastPage);
-  }, [lastPage, search.page]);
+  const elsewhere = useFoundElsewhere(side, address, list.isPlaceholderData ? undefined : board?.totalElements);
 
   const { keepsDate, due, showsOutcome } = boardEmphasis(search);
   const columns = useMemo(
@@ -196,7 +181,7 @@ function useBoardPage({ side, address, links }: BoardListProps) {
     ),
     [side, links],
   );
-  return { board, counts, error, refetch, isPlaceholderData, elsewhere, columns, narrow };
+  return { list, board, counts, elsewhere, columns, narrow };
 }
 
 /** The selection, across the board's pages and tabs. */
