@@ -2,13 +2,12 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import { userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
 import { organizationOf } from '../../lib/current-user.ts';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { IconUserCheck, IconUserOff } from '../../ui/icons/icons.ts';
 import { useChangeEmployee } from './employees.api.ts';
 import classes from './employees.module.css';
-import { employeesTexts } from './employees.texts.ts';
-import { TerminateDialog } from './terminate-dialog.tsx';
+import { employeesTexts, leavingQuestion } from './employees.texts.ts';
 
 /** Specification §4: Admin or Employee. */
 export function EmployeeRoleSelect({ employee }: { employee: User }) {
@@ -33,20 +32,20 @@ export function EmployeeRoleSelect({ employee }: { employee: User }) {
  */
 export function EmployeeStatusButton({ employee }: { employee: User }) {
   const change = useChangeEmployee(organizationOf(employee));
-  const [asking, setAsking] = useState(false);
   const pending = employee.status === 'PENDING';
   return (
     <>
       {(employee.active || pending) && (
-        <Button
+        <ConfirmButton
           variant="default"
           c="var(--kb-alert)"
           leftSection={<IconUserOff />}
           loading={change.isPending}
-          onClick={() => setAsking(true)}
+          question={leavingQuestion(employee)}
+          onConfirm={() => change.mutate({ employee, change: 'terminate' })}
         >
           {pending ? employeesTexts.decline : employeesTexts.terminate}
-        </Button>
+        </ConfirmButton>
       )}
       {!employee.active && (
         <Button
@@ -58,14 +57,6 @@ export function EmployeeStatusButton({ employee }: { employee: User }) {
           {pending ? employeesTexts.approve : employeesTexts.activate}
         </Button>
       )}
-      <TerminateDialog
-        employee={asking ? employee : null}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          change.mutate({ employee, change: 'terminate' });
-        }}
-      />
     </>
   );
 }

@@ -8,18 +8,18 @@ import { isActiveAdmin, organizationOf, useCurrentUser } from '../../lib/current
 import { useListUrl } from '../../lib/lists/list-url.ts';
 import { lastPageOf } from '../../lib/lists/page-size.ts';
 import { staffQuery } from '../../lib/queries/staff.query.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { ListPage, ListTools } from '../../ui/page/list-page.tsx';
 import { CountTabs } from '../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../ui/table/data-table-footer.tsx';
 import { SearchBox } from '../../ui/table/search-box.tsx';
 import { useChangeEmployee } from './employees.api.ts';
-import { employeesTexts } from './employees.texts.ts';
+import { employeesTexts, leavingQuestion } from './employees.texts.ts';
 import { employeeColumns, NarrowEmployee } from './employees-columns.tsx';
 import { EmployeesEmpty } from './employees-empty.tsx';
 import { countByStatus, employeeSortFields, findEmployees, sortEmployees } from './employees-search.ts';
 import { InviteButton } from './invite-button.tsx';
-import { TerminateDialog } from './terminate-dialog.tsx';
 
 /** Employee Management: staff by status, with search, activation and termination. */
 export function EmployeesList() {
@@ -97,12 +97,13 @@ export function EmployeesList() {
         />
         <DataTableFooter {...address.pages} page={shownPage} total={rows?.length} />
       </CountTabs>
-      <TerminateDialog
-        employee={terminating}
+      <ConfirmDialog
+        opened={terminating !== null}
+        {...leavingQuestion(terminating)}
         onCancel={() => setTerminating(null)}
-        onConfirm={(employee) => {
+        onConfirm={() => {
           setTerminating(null);
-          change.mutate({ employee, change: 'terminate' });
+          if (terminating) change.mutate({ employee: terminating, change: 'terminate' });
         }}
       />
     </ListPage>

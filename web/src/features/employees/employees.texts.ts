@@ -1,4 +1,6 @@
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { type UserStatus, userStatusLabels } from '@kinbridge/contract/users/user-status';
+import type { User } from '@kinbridge/contract/users/users.contract';
 
 export const employeesTexts = {
   title: 'Employee Management',
@@ -27,19 +29,20 @@ export const emptyTexts: Record<UserStatus, { title: string; text: string }> = {
   },
 };
 
-export function terminateQuestion(name: string) {
+/** Asks before an employee is terminated and signed out immediately. Pending people are declined. */
+export function leavingQuestion(employee: User | null) {
+  const name = employee ? fullName(employee) : '';
+  if (employee?.status === 'PENDING') {
+    return {
+      title: `Decline ${name}?`,
+      text: `${name} gets an email and can only see their own profile. You can activate them later under Terminated.`,
+      confirm: 'Decline',
+    };
+  }
   return {
     title: `Terminate ${name}?`,
     text: `${name} will be signed out right away and can only see their own profile. Their open requests stay assigned to them until you reassign them on their page.`,
     confirm: 'Terminate',
-  };
-}
-
-export function declineQuestion(name: string) {
-  return {
-    title: `Decline ${name}?`,
-    text: `${name} gets an email and can only see their own profile. You can activate them later under Terminated.`,
-    confirm: 'Decline',
   };
 }
 

@@ -3,11 +3,10 @@ import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Group, Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { IconRefresh } from '../../ui/icons/first-icons.ts';
 import { IconPlayerStop, IconPlus } from '../../ui/icons/icons.ts';
 import { notifyError } from '../../ui/notices/notices.tsx';
@@ -123,43 +122,26 @@ function Bar({ massMessage }: { massMessage: MassMessage }) {
 /** Stops the texts that weren't sent yet. Asks first, because the message can't be continued. */
 function Stop({ id }: { id: number }) {
   const stop = useStopMassMessage(id);
-  const [asking, setAsking] = useState(false);
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPlayerStop />}
-        loading={stop.isPending}
-        onClick={() => setAsking(true)}
-      >
-        {massMessagingTexts.stop}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={massMessagingTexts.stopTitle}
-        text={massMessagingTexts.stopWarning}
-        confirm={massMessagingTexts.stop}
-        cancel={massMessagingTexts.keepSending}
-        onConfirm={() => {
-          setAsking(false);
-          stop.mutate(undefined, { onError: (error) => notifyError(error.message) });
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      variant="default"
+      leftSection={<IconPlayerStop />}
+      loading={stop.isPending}
+      question={massMessagingTexts.stopQuestion}
+      onConfirm={() => stop.mutate(undefined, { onError: (error) => notifyError(error.message) })}
+    >
+      {massMessagingTexts.stop}
+    </ConfirmButton>
   );
 }
 
 /** Resends failed texts; those that may have arrived only after a warning. */
 function Retry({ massMessage }: { massMessage: MassMessage }) {
   const retry = useRetryMassMessage(massMessage.id);
-  const [asking, setAsking] = useState(false);
   const { failed, unknown } = massMessage.counts;
   if (massMessage.stoppedTimestamp !== null) return null;
-  const send = (includeUnknown: boolean) => {
-    setAsking(false);
+  const send = (includeUnknown: boolean) =>
     retry.mutate(includeUnknown, { onError: (error) => notifyError(error.message) });
-  };
   return (
     <Group gap={8}>
       {failed > 0 && (
@@ -168,19 +150,15 @@ function Retry({ massMessage }: { massMessage: MassMessage }) {
         </Button>
       )}
       {unknown > 0 && (
-        <Button variant="default" disabled={retry.isPending} onClick={() => setAsking(true)}>
+        <ConfirmButton
+          variant="default"
+          disabled={retry.isPending}
+          question={massMessagingTexts.resendQuestion}
+          onConfirm={() => send(true)}
+        >
           {massMessagingTexts.resendUnknown(inNumbers(unknown))}
-        </Button>
+        </ConfirmButton>
       )}
-      <ConfirmDialog
-        opened={asking}
-        title={massMessagingTexts.resendTitle}
-        text={massMessagingTexts.resendWarning}
-        confirm={massMessagingTexts.resend}
-        destructive={false}
-        onConfirm={() => send(true)}
-        onCancel={() => setAsking(false)}
-      />
     </Group>
   );
 }

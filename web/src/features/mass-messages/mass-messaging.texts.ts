@@ -25,13 +25,19 @@ export const massMessagingTexts = {
   pausedText: (since: string) =>
     `Texts have been waiting since ${since}. They will go out on their own as soon as the provider answers. You don’t need to send them again.`,
   resendUnknown: (count: string) => `Resend ${count} unknown`,
-  resendTitle: 'Resend texts that may have arrived?',
-  resendWarning: 'They may have arrived. If you resend them, some people may get the message twice.',
-  resend: 'Resend',
+  resendQuestion: {
+    title: 'Resend texts that may have arrived?',
+    text: 'They may have arrived. If you resend them, some people may get the message twice.',
+    confirm: 'Resend',
+    destructive: false,
+  },
   stop: 'Stop Sending',
-  stopTitle: 'Stop sending this message?',
-  stopWarning: "Texts that haven't been sent yet will not go out, and you can't continue this message later.",
-  keepSending: 'Keep Sending',
+  stopQuestion: {
+    title: 'Stop sending this message?',
+    text: "Texts that haven't been sent yet will not go out, and you can't continue this message later.",
+    confirm: 'Stop Sending',
+    cancel: 'Keep Sending',
+  },
   emptyPreview: 'Your message will appear here as people get it.',
 };
 

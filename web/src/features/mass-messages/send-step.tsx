@@ -11,7 +11,7 @@ import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
 import { IconDeviceMobileMessage, IconPencil, IconSend } from '../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { outcomeNotices } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { StateScreen } from '../../ui/states/state-screen.tsx';
@@ -54,13 +54,6 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
           },
         },
       );
-    });
-  }
-
-  function sendTest() {
-    test.mutate(message, {
-      onSuccess: () => notifySuccess(massMessagingTexts.testSent),
-      onError: (failure) => notifyError(failure.message),
     });
   }
 
@@ -120,7 +113,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
                   leftSection={<IconDeviceMobileMessage />}
                   loading={test.isPending}
                   disabled={isWaiting}
-                  onClick={sendTest}
+                  onClick={() => test.mutate(message, outcomeNotices(massMessagingTexts.testSent))}
                 >
                   Send a test to myself
                 </Button>

@@ -6,7 +6,7 @@ import { isActiveAdmin, useCurrentUser } from '../../lib/current-user.ts';
 import { loadLater } from '../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconUpload } from '../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { outcomeNotices } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionTable } from '../../ui/section/section-table.tsx';
 import { MemberFileRow } from './member-file-row.tsx';
@@ -35,10 +35,7 @@ export function MemberFiles({ memberId, staff }: MemberFilesProps) {
   function confirmDelete() {
     if (!deleting) return;
     setDeleting(null);
-    remove.mutate(deleting.id, {
-      onSuccess: () => notifySuccess(memberFileTexts.deleted(deleting.fileName)),
-      onError: (failure) => notifyError(failure.message),
-    });
+    remove.mutate(deleting.id, outcomeNotices(memberFileTexts.deleted(deleting.fileName)));
   }
 
   return (

@@ -17,8 +17,12 @@ export const messageTexts = {
   blocked: (firstName: string) => `${firstName} can't receive texts`,
   notSent: "We couldn't send your text",
   resend: 'Resend',
-  resendTitle: 'Resend this text?',
-  resendWarning: 'It may have arrived. If you resend it, the person may get it twice.',
+  resendQuestion: {
+    title: 'Resend this text?',
+    text: 'It may have arrived. If you resend it, the person may get it twice.',
+    confirm: 'Resend',
+    destructive: false,
+  },
   resent: 'The text is queued again.',
 };
 

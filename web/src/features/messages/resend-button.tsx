@@ -1,10 +1,8 @@
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { IconRefresh } from '../../ui/icons/first-icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { outcomeNotices } from '../../ui/notices/notices.tsx';
 import { useResendSms } from './messages.api.ts';
 import { messageTexts } from './messages.texts.ts';
 
@@ -12,38 +10,25 @@ import { messageTexts } from './messages.texts.ts';
 export function ResendButton({ messageId, state }: { messageId: number; state: SmsState }) {
   const resend = useResendSms(messageId);
   const isWaiting = useIsWaiting();
-  const [asking, setAsking] = useState(false);
+  const unknown = state === 'unknown';
 
-  function send(confirm: boolean) {
-    setAsking(false);
+  function send() {
     // Not callbacks of mutate, which are lost if the fresh transcript removes this button first.
-    resend.mutateAsync({ confirm }).then(
-      () => notifySuccess(messageTexts.resent),
-      (error) => notifyError(error.message),
-    );
+    const { onSuccess, onError } = outcomeNotices(messageTexts.resent);
+    void resend.mutateAsync({ confirm: unknown }).then(onSuccess, onError);
   }
 
   return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconRefresh size={14} />}
-        loading={resend.isPending}
-        disabled={isWaiting}
-        onClick={() => (state === 'unknown' ? setAsking(true) : send(false))}
-      >
-        {messageTexts.resend}
-      </Button>
-      <ConfirmDialog
-        opened={asking}
-        title={messageTexts.resendTitle}
-        text={messageTexts.resendWarning}
-        confirm={messageTexts.resend}
-        destructive={false}
-        onConfirm={() => send(true)}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconRefresh size={14} />}
+      loading={resend.isPending}
+      disabled={isWaiting}
+      question={unknown ? messageTexts.resendQuestion : null}
+      onConfirm={send}
+    >
+      {messageTexts.resend}
+    </ConfirmButton>
   );
 }

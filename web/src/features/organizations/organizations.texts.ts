@@ -77,7 +77,10 @@ export const proposedTexts = {
     'Changes to your name, logo, website and address wait for Kinbridge’s operator. Until they accept them, others see your profile as it was.',
   editing: 'This form shows your proposed changes, which wait for Kinbridge’s operator.',
   withdraw: 'Withdraw',
-  question: 'Withdraw the proposed changes?',
-  effect: 'Your profile stays as others see it now.',
+  withdrawQuestion: {
+    title: 'Withdraw the proposed changes?',
+    text: 'Your profile stays as others see it now.',
+    confirm: 'Withdraw',
+  },
   withdrawn: 'Proposed changes withdrawn.',
 };

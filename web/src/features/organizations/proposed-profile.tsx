@@ -1,10 +1,8 @@
 import type { Organization } from '@kinbridge/contract/organizations/organizations.contract';
 import type { ProposedProfile } from '@kinbridge/contract/organizations/proposed-profile.contract';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { IconHourglass } from '../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { outcomeNotices } from '../../ui/notices/notices.tsx';
 import { ProposedFields, proposedByText } from '../../ui/proposed-profile/proposed-fields.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { useWithdrawProfile } from './account.api.ts';
@@ -17,24 +15,18 @@ interface ProposedProfileProps {
 
 /** The changes of the business profile that wait for an operator. */
 export function ProposedProfileCard({ organization, proposed }: ProposedProfileProps) {
-  const [asking, setAsking] = useState(false);
   const withdraw = useWithdrawProfile(organization.id);
-
-  function confirm() {
-    withdraw.mutate(undefined, {
-      onSuccess: () => notifySuccess(texts.withdrawn),
-      onError: (error) => notifyError(error.message),
-      onSettled: () => setAsking(false),
-    });
-  }
-
   return (
     <SectionCard
       title={texts.title}
       action={
-        <Button variant="subtle" onClick={() => setAsking(true)}>
+        <ConfirmButton
+          variant="subtle"
+          question={{ ...texts.withdrawQuestion, waiting: withdraw.isPending }}
+          onConfirm={() => withdraw.mutateAsync(undefined, outcomeNotices(texts.withdrawn))}
+        >
           {texts.withdraw}
-        </Button>
+        </ConfirmButton>
       }
     >
       <div className="gap-10 px-md py-10 border-top flex items-start tint">
@@ -46,15 +38,6 @@ export function ProposedProfileCard({ organization, proposed }: ProposedProfileP
         </p>
       </div>
       <ProposedFields organization={organization} proposed={proposed} reader="staff" />
-      <ConfirmDialog
-        opened={asking}
-        title={texts.question}
-        text={texts.effect}
-        confirm={texts.withdraw}
-        waiting={withdraw.isPending}
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
-      />
     </SectionCard>
   );
 }

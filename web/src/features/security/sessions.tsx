@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconCheck } from '../../ui/icons/first-icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { notifyError, notifySuccess, outcomeNotices } from '../../ui/notices/notices.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { sessionTexts as texts } from './security.texts.ts';
 import { SecurityList } from './security-list.tsx';
@@ -21,11 +21,8 @@ export function Sessions({ user }: { user: User }) {
   const others = sessions.data?.some(({ current }) => !current);
 
   function confirm() {
-    endOthers.mutate(undefined, {
-      onSuccess: () => notifySuccess(texts.othersEnded),
-      onError: ({ message }) => notifyError(`${texts.endFailed} ${message}`),
-      onSettled: () => setAsking(false),
-    });
+    const notices = outcomeNotices(texts.othersEnded, texts.endFailed);
+    endOthers.mutate(undefined, { ...notices, onSettled: () => setAsking(false) });
   }
 
   return (

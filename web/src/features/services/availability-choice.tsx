@@ -23,7 +23,8 @@ export function AvailabilityChoice({ service }: { service: Service }) {
             style={chipColors(color)}
             aria-pressed={current}
             onClick={() =>
-              !current && set.mutate({ availability }, { onError: (error) => notifyError(texts.failed(error.message)) })
+              !current &&
+              set.mutate({ availability }, { onError: (error) => notifyError(`${texts.failed} ${error.message}`) })
             }
           >
             <Icon size={14} aria-hidden="true" />

@@ -48,7 +48,7 @@ function NoteForm({ service, onDone }: { service: Service; onDone: () => void })
         notifySuccess(texts.noteSaved);
         onDone();
       },
-      onError: (error) => notifyError(texts.failed(error.message)),
+      onError: (error) => notifyError(`${texts.failed} ${error.message}`),
     });
   }
 

@@ -9,7 +9,7 @@ import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { AvailabilityChip } from '../../ui/availability-chip.tsx';
 import { IconPencil, IconPlus } from '../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { outcomeNotices } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { unconfirmedText } from '../../ui/unconfirmed-text.ts';
@@ -38,10 +38,7 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
 
   function proceed(service: Service) {
     setDeleting(null);
-    remove.mutate(service, {
-      onSuccess: () => notifySuccess(texts.deleted(service.name)),
-      onError: (failure) => notifyError(`${texts.failed}. ${failure.message}`),
-    });
+    remove.mutate(service, outcomeNotices(texts.deleted(service.name), `${texts.failed}.`));
   }
 
   return (
@@ -156,10 +153,7 @@ function Unconfirmed({ service }: { service: Service }) {
         loading={confirm.isPending}
         aria-label={availabilityTexts.confirmOf(service.name)}
         onClick={() =>
-          confirm.mutate(service, {
-            onSuccess: () => notifySuccess(availabilityTexts.confirmed(service.name)),
-            onError: (error) => notifyError(availabilityTexts.failed(error.message)),
-          })
+          confirm.mutate(service, outcomeNotices(availabilityTexts.confirmed(service.name), availabilityTexts.failed))
         }
       >
         {availabilityTexts.confirm}

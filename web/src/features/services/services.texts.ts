@@ -50,7 +50,7 @@ export const availabilityTexts = {
   notePlaceholder: 'What partners should know',
   waitLabel: 'Expected wait (days)',
   noteSaved: 'Note saved.',
-  failed: (reason: string) => `We couldn't save that. ${reason}`,
+  failed: "We couldn't save that.",
   confirm: 'Confirm',
   confirmOf: (name: string) => `Confirm that ${name} is still right`,
   confirmed: (name: string) => `${name} confirmed.`,

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { IconPencil, IconTrash } from '../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { outcomeNotices } from '../../ui/notices/notices.tsx';
 import { Facts } from '../../ui/section/facts.tsx';
 import { type SignOnSettings, useRemoveProvider } from './single-sign-on.api.ts';
 import { settingsTexts as texts } from './single-sign-on.texts.ts';
@@ -19,16 +18,6 @@ interface ProviderDetailsProps {
 export function ProviderDetails({ organizationId, kind, settings: { oidc, saml }, onEdit }: ProviderDetailsProps) {
   const remove = useRemoveProvider(organizationId);
   const isWaiting = useIsWaiting();
-  const [asking, setAsking] = useState(false);
-
-  function confirm() {
-    setAsking(false);
-    remove.mutate(kind, {
-      onSuccess: () => notifySuccess(texts.removed),
-      onError: ({ message }) => notifyError(`${texts.removeFailed} ${message}`),
-    });
-  }
-
   return (
     <div className="grid gap-sm">
       <Facts
@@ -52,23 +41,16 @@ export function ProviderDetails({ organizationId, kind, settings: { oidc, saml }
         <Button variant="default" leftSection={<IconPencil />} disabled={isWaiting} onClick={onEdit}>
           {texts.edit}
         </Button>
-        <Button
+        <ConfirmButton
           variant="default"
           leftSection={<IconTrash />}
           loading={remove.isPending}
-          onClick={() => setAsking(true)}
+          question={texts.removeQuestion}
+          onConfirm={() => remove.mutate(kind, outcomeNotices(texts.removed, texts.removeFailed))}
         >
           {texts.remove}
-        </Button>
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        opened={asking}
-        title={texts.removeTitle}
-        text={texts.removeText}
-        confirm={texts.remove}
-        onConfirm={confirm}
-        onCancel={() => setAsking(false)}
-      />
     </div>
   );
 }

@@ -60,9 +60,11 @@ export const settingsTexts = {
   notFound: (domain: string) =>
     `We couldn't find the TXT record for ${domain}. DNS changes can take up to an hour. Please try again later.`,
   checkFailed: "We couldn't check the domain.",
-  removeTitle: 'Remove single sign-on?',
-  removeText:
-    'Your staff will sign in with email and password again. People without a password must reset it first. If you set up single sign-on again, people link their accounts again as they sign in.',
+  removeQuestion: {
+    title: 'Remove single sign-on?',
+    text: 'Your staff will sign in with email and password again. People without a password must reset it first. If you set up single sign-on again, people link their accounts again as they sign in.',
+    confirm: 'Remove',
+  },
   removed: 'Single sign-on removed.',
   removeFailed: "We couldn't remove single sign-on.",
   saved: 'Single sign-on saved.',

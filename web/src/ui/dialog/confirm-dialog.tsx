@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { useCovering } from './covering.ts';
 import classes from './dialog.module.css';
 
-interface ConfirmDialogProps {
-  opened: boolean;
+export interface Question {
   title: string;
   text: string;
   /** More information below the question. */
@@ -13,8 +12,12 @@ interface ConfirmDialogProps {
   cancel?: string;
   /** False if nothing is lost: the button is then not red. */
   destructive?: boolean;
-  /** Data for the question is still loading. */
+  /** Data for the question is still loading, or what it asks about is happening. */
   waiting?: boolean;
+}
+
+interface ConfirmDialogProps extends Question {
+  opened: boolean;
   /** Shows what is about to happen. */
   children?: ReactNode;
   onConfirm: () => void;

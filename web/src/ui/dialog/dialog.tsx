@@ -1,16 +1,9 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { usePhone } from '../scale/use-phone.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 import classes from './dialog.module.css';
 import { LeaveWarning } from './leave-warning.tsx';
-
-interface Question {
-  title: string;
-  text: string;
-  confirm: string;
-  cancel: string;
-}
 
 const discardQuestion: Question = {
   title: 'Discard your changes?',

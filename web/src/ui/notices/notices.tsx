@@ -13,6 +13,14 @@ export function notifyHint(message: string): void {
   notifications.show({ ...common, id: message, message, icon: <IconAlertCircle />, role: 'status' });
 }
 
+/** The notices after a call: that it worked, or what didn't and the server's message. */
+export function outcomeNotices(done: string, failed = '') {
+  return {
+    onSuccess: () => notifySuccess(done),
+    onError: ({ message }: Error) => notifyError(`${failed} ${message}`.trim()),
+  };
+}
+
 /** Says that something failed; stays until dismissed. */
 export function notifyError(message: string): void {
   notifications.show({
