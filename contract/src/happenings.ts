@@ -46,6 +46,14 @@ interface Happening {
   live?: Heard;
 }
 
+/** Operators decide it about an organization. */
+const decided = {
+  on: 'organization',
+  kind: 'Organization and services',
+  operators: 'Organizations',
+  live: 'review',
+} as const satisfies Happening;
+
 /** Everything that can happen, by the name it has in the log. */
 export const happenings = {
   'session.login': { on: 'user', kind: 'Sign-ins', operators: 'Sign-ins' },
@@ -131,42 +139,12 @@ export const happenings = {
   'organization.edit': { on: 'organization', kind: 'Organization and services', live: 'review' },
   'organization.profile-proposed': { on: 'organization', kind: 'Organization and services', live: 'review' },
   'organization.profile-withdrawn': { on: 'organization', kind: 'Organization and services', live: 'review' },
-  'organization.profile-accepted': {
-    on: 'organization',
-    kind: 'Organization and services',
-    operators: 'Organizations',
-    live: 'review',
-  },
-  'organization.profile-declined': {
-    on: 'organization',
-    kind: 'Organization and services',
-    operators: 'Organizations',
-    live: 'review',
-  },
-  'organization.approve': {
-    on: 'organization',
-    kind: 'Organization and services',
-    operators: 'Organizations',
-    live: 'review',
-  },
-  'organization.refuse': {
-    on: 'organization',
-    kind: 'Organization and services',
-    operators: 'Organizations',
-    live: 'review',
-  },
-  'organization.suspend': {
-    on: 'organization',
-    kind: 'Organization and services',
-    operators: 'Organizations',
-    live: 'review',
-  },
-  'organization.restore': {
-    on: 'organization',
-    kind: 'Organization and services',
-    operators: 'Organizations',
-    live: 'review',
-  },
+  'organization.profile-accepted': decided,
+  'organization.profile-declined': decided,
+  'organization.approve': decided,
+  'organization.refuse': decided,
+  'organization.suspend': decided,
+  'organization.restore': decided,
   'organization.sign-in-rules': { on: 'organization', kind: 'Organization and services', live: 'organization' },
   'saml.edit': { on: 'organization', kind: 'Organization and services' },
   'saml.delete': { on: 'organization', kind: 'Organization and services' },
