@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { KeyMissing, KeyServiceUnavailable } from '../outside/keys/key-service.ts';
 import { proveFileStore } from '../records/stored-files/store-marker.commands.ts';
 import { StartError } from '../start-error.ts';
-import { countUnreadable, forgetLostKey } from '../upkeep/encryption/lost-key.commands.ts';
+import { countUnreadable, forgetLostKey } from '../upkeep/encryption/encryption-keys.commands.ts';
 import { rotateKeys } from '../upkeep/encryption/rotate-keys.ts';
 import { withCommandDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';

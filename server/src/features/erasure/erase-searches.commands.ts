@@ -1,11 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import type { Identity } from './erase-traces.commands.ts';
-import { isAbout, type SearchedBy } from './erased-searches.ts';
 import type { ErasureScope } from './erasure.queries.ts';
 
 /** What the job needs. */
@@ -48,16 +48,42 @@ export async function eraseSearches({ db, config }: Pick<AppContext, 'db' | 'con
   const decrypt = (words: string): SearchedBy =>
     JSON.parse(decryptSecret(config.derivationKey, purposeOf(memberId), Buffer.from(words, 'base64')));
   const known = given.words === undefined ? { words: [], digits: [] } : decrypt(given.words);
-  for (let after = 0; ; ) {
-    const rows = await sql<{ id: number; asked: string; isOwn: boolean; hasShown: boolean }>`
+  const findAfter = (after: number) =>
+    sql<{ id: number; asked: string; isOwn: boolean; hasShown: boolean }>`
       select q.audit_id as id, q.asked, ${kind} = 'record' or coalesce(l.organization_id = ${organizationId}, false) as "isOwn",
         coalesce(l.detail -> 'shown' @> any(${shownIds(ids, requestIds)}), false) as "hasShown"
       from (select * from audit_asked where audit_id > ${after} order by audit_id limit ${batch}) q
         left join audit_log l on l.id = q.audit_id order by q.audit_id`.many(db);
-    const last = rows.at(-1);
-    if (!last) return;
+  for await (const rows of inBatches(0, findAfter)) {
     const gone = rows.filter(({ asked, isOwn, hasShown }) => isOwn && isAbout(JSON.parse(asked), known, hasShown));
     await sql`delete from audit_asked where audit_id = any(${gone.map(({ id }) => id)}::bigint[])`.run(db);
-    after = last.id;
   }
+}
+
+/** What a search for a member may have. */
+interface SearchedBy {
+  /** In lower case. */
+  words: string[];
+  /** Phone numbers without punctuation. */
+  digits: string[];
+}
+
+const personalFields = ['name', 'birthDate', 'firstName', 'lastName', 'phoneNumber', 'email'];
+
+/**
+ * True if one of the typed words is a word of the member's or a part of one, or a part of their number, or if the search
+ * was for a person and showed the member. Rather too many than one that names them.
+ */
+export function isAbout(asked: object, { words, digits }: SearchedBy, hasShown: boolean): boolean {
+  if (hasShown && personalFields.some((field) => field in asked)) return true;
+  return typedWords(asked).some((typed) => {
+    const number = typed.replace(/\D/g, '');
+    if (number.length >= 7 && digits.some((known) => known.includes(number))) return true;
+    return words.some((word) => word === typed || (typed.length >= 3 && word.includes(typed)));
+  });
+}
+
+function typedWords(value: unknown): string[] {
+  if (typeof value === 'string') return value.toLowerCase().split(/\s+/);
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(typedWords) : [];
 }

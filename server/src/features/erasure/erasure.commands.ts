@@ -11,11 +11,9 @@ import { eraseOptOuts, hashPhone } from '../../records/sms/erased-opt-outs.comma
 import { dropFile } from '../../records/stored-files/stored-files.commands.ts';
 import { findUser } from '../../records/users/users.queries.ts';
 import { lockEntries } from '../members/members.commands.ts';
-import { eraseAnswersAndFiles } from './erase-answers.commands.ts';
 import { eraseAccount, eraseSight, handOver } from './erase-identity.commands.ts';
-import { eraseRequests } from './erase-requests.commands.ts';
+import { eraseAnswersAndFiles, eraseEmails, eraseRequests, eraseTexts } from './erase-requests.commands.ts';
 import { eraseSearchesLater } from './erase-searches.commands.ts';
-import { eraseEmails, eraseTexts } from './erase-texts.commands.ts';
 import { eraseCopies, findIdentity } from './erase-traces.commands.ts';
 import { countErasure, type ErasureScope, findScope } from './erasure.queries.ts';
 

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Database, transaction } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { FileMissing, type FileStore } from '../../outside/files/file-store.ts';
@@ -10,7 +11,6 @@ interface ClearFile {
   sha256: Buffer;
 }
 
-const batch = 100;
 /** Downloads that began before have ended by then. */
 const removeAfterSeconds = 600;
 
@@ -25,22 +25,23 @@ export async function encryptClearFiles(
   onBatch: (done: number) => void,
 ): Promise<{ encrypted: number; damaged: number[] }> {
   const result: { encrypted: number; damaged: number[] } = { encrypted: 0, damaged: [] };
-  for (let after = 0; ; ) {
-    // Member lists are read and removed under the name they were stored with.
-    const rows = await sql<ClearFile>`select id, storage_key as "storageKey", sha256 from files f
-      where id > ${after} and missing_timestamp is null and scan is distinct from 'INFECTED'
-        and not exists (select from file_keys k where k.storage_key = f.storage_key)
-        and not exists (select from member_uploads u where u.file_id = f.id)
-      order by id limit ${batch}`.many(db);
+  for await (const rows of inBatches(0, (after: number) => findClearFiles(db, after))) {
     for (const file of rows) {
       if (await encryptFile(db, files, file)) result.encrypted++;
       else result.damaged.push(file.id);
     }
-    const last = rows.at(-1);
-    if (!last) return result;
     onBatch(result.encrypted);
-    after = last.id;
   }
+  return result;
+}
+
+/** Without member lists, which are read and removed under the name they were stored with. */
+function findClearFiles(db: Database, after: number): Promise<ClearFile[]> {
+  return sql<ClearFile>`select id, storage_key as "storageKey", sha256 from files f
+    where id > ${after} and missing_timestamp is null and scan is distinct from 'INFECTED'
+      and not exists (select from file_keys k where k.storage_key = f.storage_key)
+      and not exists (select from member_uploads u where u.file_id = f.id)
+    order by id limit 100`.many(db);
 }
 
 async function encryptFile(db: Database, files: FileStore, { id, storageKey, sha256 }: ClearFile): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Executor, transaction } from '../../db/database.ts';
 import { lockCurrentKey } from '../../db/encryption-keys.queries.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { sql } from '../../db/sql.ts';
 import { KeyMissing, type KeyService, type WrappedKey } from '../../outside/keys/key-service.ts';
 import { LocalKeyService } from '../../outside/keys/local-key-service.ts';
@@ -76,10 +77,9 @@ export async function currentKeyId(db: Database, keyring: Keyring): Promise<stri
   return current;
 }
 
-const batch = 200;
-
 interface WrappedRow extends WrappedKey {
-  storageKey: string;
+  /** The file's key in the store. */
+  id: string;
 }
 
 /**
@@ -93,21 +93,20 @@ export async function renewFileKeys(
   onBatch: (done: number) => void,
 ): Promise<{ renewed: number; unreadable: string[] }> {
   const result: { renewed: number; unreadable: string[] } = { renewed: 0, unreadable: [] };
-  for (let after = ''; ; ) {
-    const rows = await sql<WrappedRow>`select storage_key as "storageKey", key_id as "keyId", wrapped from file_keys
-      where storage_key > ${after} and key_id <> ${keyId} order by storage_key limit ${batch}`.many(db);
+  const findAfter = (storageKey: string) =>
+    sql<WrappedRow>`select storage_key as id, key_id as "keyId", wrapped from file_keys
+      where storage_key > ${storageKey} and key_id <> ${keyId} order by storage_key limit 200`.many(db);
+  for await (const rows of inBatches('', findAfter)) {
     for (const row of rows) {
       if (await renewFileKey(db, keyring, row)) result.renewed++;
-      else result.unreadable.push(row.storageKey);
+      else result.unreadable.push(row.id);
     }
-    const last = rows.at(-1);
-    if (!last) return result;
     onBatch(result.renewed);
-    after = last.storageKey;
   }
+  return result;
 }
 
-async function renewFileKey(db: Database, keyring: Keyring, { storageKey, ...old }: WrappedRow): Promise<boolean> {
+async function renewFileKey(db: Database, keyring: Keyring, { id: storageKey, ...old }: WrappedRow): Promise<boolean> {
   try {
     const dataKey = await unwrapFileKey(keyring, storageKey, old);
     await wrapFileKey(db, keyring, { storageKey, dataKey }, (executor, { keyId, wrapped }) =>

@@ -1,5 +1,6 @@
 import { counted } from '@kinbridge/contract/shared/counted';
 import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { sql } from '../../db/sql.ts';
 import type { FileStore } from '../../outside/files/file-store.ts';
 
@@ -62,13 +63,15 @@ export async function repairFiles(
   for await (const { key, modified } of store.list()) kept.set(key, modified);
   report.kept = kept.size;
   const named = new Set<string>();
-  for await (const row of everyRow(db)) {
-    report.rows++;
-    named.add(row.storage_key);
-    // Files written after the listing aren't on it, so ask the store.
-    const there = kept.has(row.storage_key) || (await store.has(row.storage_key));
-    if (there && row.missing) report.found.push(row.id);
-    if (!there) report.lost.push({ fileId: row.id, usedBy: [], known: row.missing });
+  for await (const rows of inBatches(0, (after: number) => findRowsAfter(db, after))) {
+    report.rows += rows.length;
+    for (const row of rows) {
+      named.add(row.storage_key);
+      // Files written after the listing aren't on it, so ask the store.
+      const there = kept.has(row.storage_key) || (await store.has(row.storage_key));
+      if (there && row.missing) report.found.push(row.id);
+      if (!there) report.lost.push({ fileId: row.id, usedBy: [], known: row.missing });
+    }
   }
   const unnamed = [...kept].filter(([key]) => !named.has(key));
   const ripe = unnamed.filter(([, modified]) => modified < old).map(([key]) => key);
@@ -85,15 +88,9 @@ export async function repairFiles(
   return report;
 }
 
-/** In batches of a thousand, since there may be millions. */
-async function* everyRow(db: Database): AsyncIterable<FileRow> {
-  for (let after = 0; ; ) {
-    const rows = await sql<FileRow>`select id, storage_key, missing_timestamp is not null as missing from files
-      where id > ${after} and ${keepsBytes} order by id limit 1000`.many(db);
-    yield* rows;
-    if (rows.length < 1000) return;
-    after = rows.at(-1)?.id ?? after;
-  }
+function findRowsAfter(db: Database, id: number): Promise<FileRow[]> {
+  return sql<FileRow>`select id, storage_key, missing_timestamp is not null as missing from files
+    where id > ${id} and ${keepsBytes} order by id limit 1000`.many(db);
 }
 
 async function hasRow(db: Database, key: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -106,5 +107,67 @@ async function* decodeRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<Back
     }
     parts = [rest];
     have = rest.length;
+  }
+}
+
+/** Reads records in order; the bytes after a record are read on their own. */
+export class RecordReader {
+  readonly #records: AsyncIterator<BackupRecord>;
+  #ahead: BackupRecord | undefined;
+
+  constructor(records: AsyncIterable<BackupRecord>) {
+    this.#records = records[Symbol.asyncIterator]();
+  }
+
+  /** The next record that isn't bytes; null at the end. */
+  async next(): Promise<Exclude<BackupRecord, { kind: 'data' }> | null> {
+    for (;;) {
+      const record = await this.#take();
+      if (record?.kind !== 'data') return record;
+    }
+  }
+
+  /** The bytes up to the next other record. */
+  async *bytes(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const record = await this.#take();
+      if (record?.kind === 'data') yield record.bytes;
+      else {
+        this.#ahead = record ?? undefined;
+        return;
+      }
+    }
+  }
+
+  /** Lets go of the source, also in the middle. */
+  async close(): Promise<void> {
+    await this.#records.return?.();
+  }
+
+  async #take(): Promise<BackupRecord | null> {
+    const ahead = this.#ahead;
+    this.#ahead = undefined;
+    if (ahead) return ahead;
+    const { value, done } = await this.#records.next();
+    return done ? null : value;
+  }
+}
+
+/** A hash of rows that doesn't depend on their order: the sum of 128 bits of each row's SHA-256. */
+export class RowHash {
+  #rows = 0;
+  #low = 0n;
+  #high = 0n;
+
+  add(row: Buffer): void {
+    const digest = createHash('sha256').update(row).digest();
+    this.#low = BigInt.asUintN(64, this.#low + digest.readBigUInt64BE(0));
+    this.#high = BigInt.asUintN(64, this.#high + digest.readBigUInt64BE(8));
+    this.#rows++;
+  }
+
+  result(): { rows: number; hash: string } {
+    const hash = [this.#low, this.#high].map((part) => part.toString(16).padStart(16, '0')).join('');
+    return { rows: this.#rows, hash };
   }
 }

@@ -4,12 +4,22 @@ import { OwnerConnection } from '../../db/owner-connection.ts';
 import { sql } from '../../db/sql.ts';
 import type { StreamingFileStore } from '../../outside/files/file-store.ts';
 import { BackupUnusable } from './backup-frames.ts';
-import type { BackupHeader, BackupManifest, BackupRecord, TableColumns } from './backup-records.ts';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  type BackupRecord,
+  RecordReader,
+  RowHash,
+  type TableColumns,
+} from './backup-records.ts';
 import { columnsOf, nameOf, plainOutput, rowsOf } from './backup-tables.queries.ts';
-import { RecordReader } from './record-reader.ts';
-import { createSchema, emptyDatabase, loosenTables, requireEmptyDatabase } from './restore-schema.commands.ts';
-import { RowHash } from './row-hash.ts';
-import { settleIn } from './settle-in.commands.ts';
+import {
+  createSchema,
+  emptyDatabase,
+  loosenTables,
+  requireEmptyDatabase,
+  settleIn,
+} from './restore-schema.commands.ts';
 
 export interface RestoreTarget {
   /** An empty database. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { copyOut } from '../../db/copy-stream.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { OwnerConnection } from '../../db/owner-connection.ts';
 import { sql } from '../../db/sql.ts';
 import { FileMissing, type StreamingFileStore } from '../../outside/files/file-store.ts';
 import { StartError } from '../../start-error.ts';
-import type { BackupManifest, BackupRecord } from './backup-records.ts';
+import { type BackupManifest, type BackupRecord, RowHash } from './backup-records.ts';
 import { findHeader, findSequences, plainOutput, rowsOf } from './backup-tables.queries.ts';
-import { RowHash } from './row-hash.ts';
 
 export interface BackupSource {
   ownerUrl: string;
@@ -21,8 +21,6 @@ export interface BackupSource {
 
 /** What a backup holds, counted while it was written. */
 export type BackupTotals = Pick<BackupManifest, 'tables' | 'files'>;
-
-const filesPerPage = 500;
 
 /**
  * The records of a backup: every table and the list of files as they were at one moment, in pieces. Nothing is written
@@ -84,14 +82,12 @@ async function* fileRecords(
   const hash = new RowHash();
   const missing: string[] = [];
   let total = 0;
-  for (let after = 0; ; ) {
-    const rows = await sql<{ id: number; storage_key: string }>`
-      select id, storage_key from files where id > ${after} and scan is distinct from 'INFECTED' order by id limit ${filesPerPage}`.many(
-      owner,
-    );
-    for (const { id, storage_key: key } of rows) {
+  const findAfter = (id: number) =>
+    sql<{ id: number; key: string }>`select id, storage_key as key from files
+      where id > ${id} and scan is distinct from 'INFECTED' order by id limit 500`.many(owner);
+  for await (const rows of inBatches(0, findAfter)) {
+    for (const { key } of rows) {
       signal?.throwIfAborted();
-      after = id;
       const digest = yield* fileRecord(store, key);
       if (digest === null) {
         missing.push(key);
@@ -100,7 +96,6 @@ async function* fileRecords(
       hash.add(Buffer.from(`${key} ${digest.sha256}`));
       total += digest.size;
     }
-    if (rows.length < filesPerPage) break;
   }
   const { rows: count, hash: sum } = hash.result();
   return { count, bytes: total, hash: sum, missing };
@@ -113,29 +108,22 @@ async function* fileRecord(
 ): AsyncGenerator<BackupRecord, { sha256: string; size: number } | null> {
   const hash = createHash('sha256');
   let size = 0;
-  const pieces = store.readPieces(key)[Symbol.asyncIterator]();
+  let isBegun = false;
   try {
-    let piece = await nextIfThere(pieces);
-    if (piece === null) return null;
-    yield { kind: 'file', key };
-    for (; !piece.done; piece = await pieces.next()) {
-      hash.update(piece.value);
-      size += piece.value.length;
-      yield { kind: 'data', bytes: piece.value };
+    for await (const bytes of store.readPieces(key)) {
+      if (!isBegun) yield { kind: 'file', key };
+      isBegun = true;
+      hash.update(bytes);
+      size += bytes.length;
+      yield { kind: 'data', bytes };
     }
-  } finally {
-    await pieces.return?.();
+  } catch (error) {
+    if (error instanceof FileMissing && !isBegun) return null;
+    throw error;
   }
+  // An empty file has no pieces.
+  if (!isBegun) yield { kind: 'file', key };
   const sha256 = hash.digest('hex');
   yield { kind: 'digest', sha256, size };
   return { sha256, size };
-}
-
-async function nextIfThere(pieces: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer> | null> {
-  try {
-    return await pieces.next();
-  } catch (error) {
-    if (error instanceof FileMissing) return null;
-    throw error;
-  }
 }

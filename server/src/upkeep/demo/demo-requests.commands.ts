@@ -6,9 +6,8 @@ import { statusPath } from '@kinbridge/contract/service-requests/service-request
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { nameInSms } from '../../records/sms/sms.commands.ts';
-import { type DemoOutcome, demoOutcome, secondTries } from './demo-outcomes.ts';
 import { DemoRandom } from './demo-random.ts';
-import { buildStory, type DemoStory, demoAges } from './demo-story.ts';
+import { buildStory, type DemoOutcome, type DemoStory, demoAges, demoOutcome, secondTries } from './demo-story.ts';
 
 interface People {
   firstNames: string[];

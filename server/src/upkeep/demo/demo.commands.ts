@@ -10,8 +10,7 @@ import { hashPassword, verifyPassword } from '../../features/auth/passwords.ts';
 import { registerOrganization } from '../../features/organizations/organizations.commands.ts';
 import { loadDemoForms } from './demo-forms.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';
-import { describeDemoServices } from './demo-services.commands.ts';
-import { loadDemoTries } from './demo-tries.commands.ts';
+import { describeDemoServices, loadDemoTries } from './demo-services.commands.ts';
 
 interface DemoStaff {
   firstName: string;
@@ -30,12 +29,6 @@ interface Demo {
     services: Registration['serviceDTOList'];
     staff: DemoStaff[];
   })[];
-}
-
-export interface DemoSignIn {
-  organization: string;
-  email: string;
-  userType: string;
 }
 
 /** Loads the fictional demo organizations into an empty database; needs the owner's connection. */
@@ -81,7 +74,7 @@ async function insertStaff(tx: Tx, organizationId: number, staff: DemoStaff[], p
 export async function findDemoSignIns(
   db: Database,
   root: string,
-): Promise<{ password: string; signIns: DemoSignIn[] } | null> {
+): Promise<{ password: string; signIns: { organization: string; email: string; userType: string }[] } | null> {
   const rows = await sql`select 1 from settings where name = 'demo'`.many(db);
   if (rows.length === 0) return null;
   const demo = await readDemo(root);

@@ -15,11 +15,12 @@ import {
   splitKeys,
 } from '../../encrypted-secret.ts';
 import { samlKeySetting } from '../../features/single-sign-on/saml-key-pair.commands.ts';
+import { transitPrefix } from '../../outside/keys/transit-key-service.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { StartError } from '../../start-error.ts';
 
 /** The row of `settings` with the fingerprints of keys that a rotation replaces and hasn't finished. */
-export const earlierSetting = 'earlier encryption keys';
+const earlierSetting = 'earlier encryption keys';
 const derivationSetting = 'derivation key';
 
 /** Throws a StartError if values may be encrypted with a key that this process doesn't have. */
@@ -97,4 +98,30 @@ export async function renewSettings(db: Database, keys: { encryptionKey: string;
     const renewed = stored === null ? null : renewSecret(keys, name, Buffer.from(stored, 'base64'));
     if (renewed) await replaceSetting(db, name, renewed.toString('base64'));
   }
+}
+
+/** What can't be read without the key: everything that is encrypted, apart from what a key service encrypted. */
+export interface Unreadable {
+  authenticators: number;
+  clientSecrets: number;
+  files: number;
+}
+
+export async function countUnreadable(db: Executor): Promise<Unreadable> {
+  return sql<Unreadable>`select (select count(*)::integer from authenticators) as authenticators,
+    (select count(*)::integer from identity_providers where client_secret is not null) as "clientSecrets",
+    (select count(*)::integer from file_keys where not starts_with(key_id, ${transitPrefix})) as files`.one(db);
+}
+
+/** Lets the next start use another key. What the lost one encrypted stays as it is, and unreadable. */
+export async function forgetLostKey(db: Database): Promise<void> {
+  await transaction(db, async (tx) => {
+    const detail = await countUnreadable(tx);
+    // Another key pair for SAML is made when it is needed.
+    await sql`delete from settings where name in (${encryptionKeySetting}, ${earlierSetting}, ${samlKeySetting})`.run(
+      tx,
+    );
+    const what = { action: 'encryption.lost-key', entityId: null, detail: { ...detail } } as const;
+    await record(tx, { caller: commandCaller, ...what });
+  });
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { sql } from '../../db/sql.ts';
 import { renewSecret, SecretUnreadable } from '../../encrypted-secret.ts';
 import { authenticatorPurpose } from '../../features/factors/authenticator.commands.ts';
@@ -57,28 +58,20 @@ export async function renewSecrets(
   const results: RenewedSecrets[] = [];
   for (const column of columns) {
     const result: RenewedSecrets = { name: column.name, renewed: 0, unreadable: [] };
-    for await (const { id, value } of everySecret(db, column)) {
-      try {
-        const fresh = renewSecret(keys, column.purpose(id), value);
-        if (!fresh) continue;
-        await column.replace(db, id, { old: value, fresh });
-        result.renewed++;
-      } catch (error) {
-        if (!(error instanceof SecretUnreadable)) throw error;
-        result.unreadable.push(id);
+    for await (const secrets of inBatches(0, (after: number) => column.findAfter(db, after))) {
+      for (const { id, value } of secrets) {
+        try {
+          const fresh = renewSecret(keys, column.purpose(id), value);
+          if (!fresh) continue;
+          await column.replace(db, id, { old: value, fresh });
+          result.renewed++;
+        } catch (error) {
+          if (!(error instanceof SecretUnreadable)) throw error;
+          result.unreadable.push(id);
+        }
       }
     }
     results.push(result);
   }
   return results;
-}
-
-async function* everySecret(db: Database, column: SecretColumn): AsyncIterable<StoredSecret> {
-  for (let after = 0; ; ) {
-    const rows = await column.findAfter(db, after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-  }
 }

@@ -15,99 +15,62 @@ export interface RetentionKind {
   isPast(cutoff: Date): RawBuilder<unknown>;
 }
 
-/** Every kind, in the order of docs/OPERATIONS.md. */
-export const retentionKinds: RetentionKind[] = [
-  {
-    name: 'emails',
-    setting: 'RETENTION_EMAILS_DAYS',
-    days: ({ retention }) => retention.emails,
-    table: 'emails',
-    key: 'id',
-    isPast: (cutoff) => sql`create_timestamp < ${cutoff} and id < ${idsUntil(cutoff)}
-      and state not in ('queued', 'sending')`,
-  },
-  {
-    name: 'texts',
-    setting: 'RETENTION_TEXTS_DAYS',
-    days: ({ retention }) => retention.texts,
-    table: 'sms_messages',
-    key: 'id',
-    isPast: (cutoff) => sql`create_timestamp < ${cutoff} and id < ${idsUntil(cutoff)}
-      and state not in ('queued', 'sending')`,
-  },
-  {
-    name: 'answered support questions',
-    setting: 'RETENTION_SUPPORT_DAYS',
-    days: ({ retention }) => retention.support,
-    table: 'support_messages',
-    key: 'id',
-    isPast: (cutoff) => sql`question_state <> 'OPEN' and state_timestamp < ${cutoff}`,
-  },
-  {
-    name: 'search terms in the audit log',
-    setting: 'AUDIT_ASKED_DAYS',
-    days: ({ auditAskedDays }) => auditAskedDays,
-    table: 'audit_asked',
-    key: 'audit_id',
-    isPast: (cutoff) => sql`create_timestamp < ${cutoff}`,
-  },
-  {
-    name: 'known devices',
-    setting: 'RETENTION_DEVICES_DAYS',
-    days: ({ retention }) => retention.devices,
-    table: 'device_tokens',
-    key: 'token_hash',
-    isPast: (cutoff) => sql`used_timestamp < ${cutoff}`,
-  },
-  {
-    name: 'ended sessions',
-    setting: 'RETENTION_SESSIONS_DAYS',
-    days: ({ retention }) => retention.sessions,
-    table: 'sessions',
-    key: 'id',
-    isPast: (cutoff) => sql`not exists (
-      select from refresh_tokens r where r.session_id = sessions.id and r.expires_timestamp > ${cutoff})`,
-  },
-  ...(
-    [
-      ['expired links to verify an address', 'email_verifications', 'token_hash', 'expires_timestamp'],
-      ['expired links in emails', 'act_tokens', 'id', 'expire_timestamp'],
-      ['expired invitations', 'invitations', 'id', 'expires_timestamp'],
-    ] as const
-  ).map(
-    ([name, table, key, column]): RetentionKind => ({
-      name,
-      setting: 'RETENTION_LINKS_DAYS',
-      days: ({ retention }) => retention.links,
-      table,
-      key,
-      isPast: (cutoff) => sql`${sql.ref(column)} < ${cutoff}`,
-    }),
-  ),
-  {
-    name: 'skipped rows of member lists',
-    setting: 'RETENTION_SKIPPED_ROWS_DAYS',
-    days: ({ retention }) => retention.skippedRows,
-    table: 'member_upload_skipped_rows',
-    key: 'upload_id',
-    isPast: (cutoff) => sql`exists (select from member_uploads u where u.id = upload_id
-      and u.update_timestamp < ${cutoff})`,
-  },
-  {
-    // Their reasons quote what the skipped rows say.
-    name: 'results of responses imported in the background',
-    setting: 'RETENTION_SKIPPED_ROWS_DAYS',
-    days: ({ retention }) => retention.skippedRows,
-    table: 'member_uploads',
-    key: 'id',
-    isPast: (cutoff) => sql`survey_id is not null and file_id is null and update_timestamp < ${cutoff}`,
-  },
+type IsPast = RetentionKind['isPast'];
+
+const isBefore =
+  (column: string): IsPast =>
+  (cutoff) =>
+    sql`${sql.ref(column)} < ${cutoff}`;
+/** Later months aren't read. */
+const wasSentBefore: IsPast = (cutoff) => {
+  const nextMonth = monthAfter(cutoff.getUTCFullYear() * 100 + cutoff.getUTCMonth() + 1);
+  return sql`create_timestamp < ${cutoff} and id < ${nextMonth * idsPerMonth} and state not in ('queued', 'sending')`;
+};
+const wasAnsweredBefore: IsPast = (cutoff) => sql`question_state <> 'OPEN' and state_timestamp < ${cutoff}`;
+const hasEndedBefore: IsPast = (cutoff) => sql`not exists (
+  select from refresh_tokens r where r.session_id = sessions.id and r.expires_timestamp > ${cutoff})`;
+const wasUploadedBefore: IsPast = (cutoff) => sql`exists (
+  select from member_uploads u where u.id = upload_id and u.update_timestamp < ${cutoff})`;
+/** Reasons for skipping responses quote what these say. */
+const wasImportedBefore: IsPast = (cutoff) =>
+  sql`survey_id is not null and file_id is null and update_timestamp < ${cutoff}`;
+
+const settings = {
+  emails: 'RETENTION_EMAILS_DAYS',
+  texts: 'RETENTION_TEXTS_DAYS',
+  support: 'RETENTION_SUPPORT_DAYS',
+  searches: 'AUDIT_ASKED_DAYS',
+  devices: 'RETENTION_DEVICES_DAYS',
+  sessions: 'RETENTION_SESSIONS_DAYS',
+  links: 'RETENTION_LINKS_DAYS',
+  skippedRows: 'RETENTION_SKIPPED_ROWS_DAYS',
+};
+
+/** Every kind, in the order of docs/OPERATIONS.md: its name, days, table, key and age. */
+const kinds: [string, keyof typeof settings, string, string, IsPast][] = [
+  ['emails', 'emails', 'emails', 'id', wasSentBefore],
+  ['texts', 'texts', 'sms_messages', 'id', wasSentBefore],
+  ['answered support questions', 'support', 'support_messages', 'id', wasAnsweredBefore],
+  ['search terms in the audit log', 'searches', 'audit_asked', 'audit_id', isBefore('create_timestamp')],
+  ['known devices', 'devices', 'device_tokens', 'token_hash', isBefore('used_timestamp')],
+  ['ended sessions', 'sessions', 'sessions', 'id', hasEndedBefore],
+  ['expired links to verify an address', 'links', 'email_verifications', 'token_hash', isBefore('expires_timestamp')],
+  ['expired links in emails', 'links', 'act_tokens', 'id', isBefore('expire_timestamp')],
+  ['expired invitations', 'links', 'invitations', 'id', isBefore('expires_timestamp')],
+  ['skipped rows of member lists', 'skippedRows', 'member_upload_skipped_rows', 'upload_id', wasUploadedBefore],
+  ['results of responses imported in the background', 'skippedRows', 'member_uploads', 'id', wasImportedBefore],
 ];
 
-/** The ids of all months up to that time, so that later ones aren't read. */
-function idsUntil(cutoff: Date): number {
-  return monthAfter(cutoff.getUTCFullYear() * 100 + cutoff.getUTCMonth() + 1) * idsPerMonth;
-}
+export const retentionKinds = kinds.map(
+  ([name, days, table, key, isPast]): RetentionKind => ({
+    name,
+    setting: settings[days],
+    days: ({ retention, auditAskedDays }) => (days === 'searches' ? auditAskedDays : retention[days]),
+    table,
+    key,
+    isPast,
+  }),
+);
 
 export async function countPast(db: Executor, { table, isPast }: RetentionKind, cutoff: Date): Promise<number> {
   const { count } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAbout } from './erased-searches.ts';
+import { isAbout } from './erase-searches.commands.ts';
 
 const known = { words: ['li', 'garcia', 'li@example.org', '1980-05-06'], digits: ['12695557731'] };
 
