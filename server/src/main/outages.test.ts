@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile, rename } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ import { findChildren, isProcessAlive } from '../embedded-postgres/process-ident
 import { createServer as createHttpServer } from '../http/app.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { expectAllPresent, keepRegistering, patience, signUpAdmin, stop, useDataFolder } from '../testing/faults.ts';
+import { listen } from '../testing/listen.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
 import { testKeys } from '../testing/test-app.ts';
 import { until } from '../testing/until.ts';
@@ -192,9 +193,7 @@ describe('a database outage', () => {
       // A mail server that accepts the connection and stays silent until the test closes it; then the job continues.
       const calls: Socket[] = [];
       const silent = createServer((socket) => calls.push(socket.on('error', () => undefined)));
-      silent.listen(0, '127.0.0.1');
-      await once(silent, 'listening');
-      const { port } = silent.address() as AddressInfo;
+      const port = await listen(silent);
       const kinbridge = await start({ EMAIL_PROVIDER: 'smtp', SMTP_URL: `smtp://127.0.0.1:${port}` });
       expect(await signUpAdmin(kinbridge.url, 'grace@example.org')).toBe(201);
       await until(() => calls.length > 0);

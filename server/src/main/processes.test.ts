@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { Agent, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createProxyServer } from 'httpxy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +7,7 @@ import { sql } from '../db/sql.ts';
 import { asOwner } from '../testing/as-owner.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../testing/build.ts';
 import { type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
+import { listen } from '../testing/listen.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { startTwilioServer, type TwilioServer } from '../testing/twilio-server.ts';
 import { until } from '../testing/until.ts';
@@ -139,9 +138,7 @@ describe('two api and two worker processes', () => {
       const chosen = [...ready][turn++ % ready.size];
       chosen?.forward.web(request, response).catch(() => response.writeHead(502).end());
     });
-    balancer.listen(0, '127.0.0.1');
-    await once(balancer, 'listening');
-    const address = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
+    const address = `http://127.0.0.1:${await listen(balancer)}`;
     let over = false;
     const statuses: number[] = [];
     const headers = { authorization: `Bearer ${nurse.token}` };

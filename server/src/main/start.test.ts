@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { builtCommand } from '../testing/kinbridge-process.ts';
+import { listen } from '../testing/listen.ts';
 import { claimDataFolder } from './data-folder.ts';
 
 type Ended = { code: number; stderr: string };
@@ -30,16 +31,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (address && typeof address === 'object') resolve(address.port);
-    });
-  });
-}
 
 /** Starts Kinbridge with only these settings and expects it to fail. */
 function start(settings: Record<string, string>): Promise<Ended> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 export const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 
@@ -20,8 +20,7 @@ export async function startBreachService(leaked: { password: string; count: numb
     response.statusCode = next?.status ?? 200;
     response.end(next?.text ?? [`${'0'.repeat(35)}:0\r\n`, ...lines].join(''));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}/passwords`,
     requests,

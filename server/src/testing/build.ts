@@ -70,12 +70,6 @@ export async function serviceIds({ app }: TestApp, organizationId: number): Prom
   return rows.map((row) => row.id);
 }
 
-export interface BuiltUser {
-  id: number;
-  email: string;
-  organizationId: number;
-}
-
 export async function buildUser(
   { app }: TestApp,
   organizationId: number,
@@ -87,7 +81,7 @@ export async function buildUser(
     email?: string;
     verified?: boolean;
   } = {},
-): Promise<BuiltUser> {
+): Promise<{ id: number; email: string; organizationId: number }> {
   passwordHash ??= hashPassword(testPassword);
   const email = given.email ?? `person${nextNumber()}@example.org`;
   const { id } = await sql<{ id: number }>`

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 /** The test file of the antivirus industry, in two parts so that no scanner finds it here. */
 export const eicar = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'}$H+H*`;
@@ -39,9 +40,7 @@ export async function startClamd(maxBytes = 30 * 1024 * 1024) {
       else answer();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `tcp://127.0.0.1:${port}`,
     state,
@@ -59,10 +58,7 @@ export async function startClamd(maxBytes = 30 * 1024 * 1024) {
       server.close();
       await once(server, 'close');
     },
-    start: async () => {
-      server.listen(port, '127.0.0.1');
-      await once(server, 'listening');
-    },
+    start: () => listen(server, port),
   };
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 // The package's main file and its default store only add warnings about Node 20 and about losing data.
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
+import { listen } from './listen.ts';
 
 /** A person at the provider, with their claims. */
 export interface OidcPerson {
@@ -57,8 +57,7 @@ export async function startOidcProvider(
       current.provider.interactionFinished(request, response, { login: { accountId: started.person.sub } });
     } else current.provider.callback()(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = `http://127.0.0.1:${await listen(server)}`;
   const client = { issuer, clientId: 'kinbridge', clientSecret: 'a secret of the tests, long enough' };
   const registered = { redirect_uris: [redirectUri], token_endpoint_auth_method: authentication };
   const build = () => buildProvider(client, registered, () => started);

@@ -1,19 +1,13 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-
-interface OtlpValue {
-  stringValue?: string;
-  intValue?: number | string;
-}
+import { listen } from './listen.ts';
 
 export interface ReceivedSpan {
   name: string;
   traceId: string;
   spanId: string;
   parentSpanId?: string;
-  attributes: { key: string; value: OtlpValue }[];
+  attributes: { key: string; value: { stringValue?: string; intValue?: number | string } }[];
   status: { code?: number; message?: string };
   events: unknown[];
 }
@@ -29,10 +23,9 @@ export async function startOtlpReceiver() {
     bodies.push((await json(request)) as OtlpBody);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/traces`,
+    url: `http://127.0.0.1:${port}/v1/traces`,
     bodies,
     spans: () =>
       bodies.flatMap((body) =>

@@ -1,11 +1,5 @@
 import { connect, type Socket } from 'node:net';
 
-export interface RawAnswer {
-  status: number;
-  head: string;
-  body: string;
-}
-
 /** A keep-alive connection that writes raw bytes, so tests can send what no HTTP client would. */
 export class RawConnection {
   readonly socket: Socket;
@@ -42,7 +36,7 @@ export class RawConnection {
   }
 
   /** The next final response; interim ones are skipped. */
-  async answer(method = 'POST'): Promise<RawAnswer> {
+  async answer(method = 'POST'): Promise<{ status: number; head: string; body: string }> {
     this.socket.resume();
     for (;;) {
       const headEnd = this.#received.indexOf('\r\n\r\n');

@@ -1,11 +1,10 @@
 import { createHash, sign, X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import samlp, { type ParsedRequest, type SamlpOptions } from 'samlp';
 import { SignedXml } from 'xml-crypto';
 import xmlEncryption, { type EncryptOptions } from 'xml-encryption';
+import { listen } from './listen.ts';
 import { makeSelfSignedCertificate } from './self-signed-certificate.ts';
 
 export interface SamlPerson {
@@ -57,9 +56,7 @@ export class SamlProviderStandIn {
   });
 
   async start(): Promise<this> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    this.url = `http://127.0.0.1:${await listen(this.#server)}`;
     return this;
   }
 

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, testPassword } from '../../testing/build.ts';
+import { listen } from '../../testing/listen.ts';
 import { makeSelfSignedCertificate } from '../../testing/self-signed-certificate.ts';
 import { type SmtpServer, type SmtpServerOptions, startSmtpServer } from '../../testing/smtp-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -37,13 +37,11 @@ async function serveSocket(onConnection: (socket: Socket) => void): Promise<numb
     socket.on('error', () => undefined);
     onConnection(socket);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return (server.address() as AddressInfo).port;
+  return listen(server);
 }
 
 const hello = {

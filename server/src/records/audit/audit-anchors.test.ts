@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { startWorker } from '../../main/worker-runner.ts';
 import { builtCommand } from '../../testing/kinbridge-process.ts';
+import { listen } from '../../testing/listen.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { anchorAuditLog } from './audit-anchors.commands.ts';
@@ -28,9 +27,7 @@ beforeAll(async () => {
     if (status === 204) posted.push(JSON.parse(body));
     response.writeHead(status).end();
   });
-  collector.listen(0, '127.0.0.1');
-  await once(collector, 'listening');
-  const { port } = collector.address() as AddressInfo;
+  const port = await listen(collector);
   const { FILE_STORE: _, ...bucket } = s3.environment;
   const anchors = {
     AUDIT_ANCHOR_URL: `http://127.0.0.1:${port}/anchors?token=hidden`,

@@ -1,8 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +9,7 @@ import { createFileStore } from '../../main/create-app.ts';
 import { LocalKeyService } from '../../outside/keys/local-key-service.ts';
 import { TransitKeyService } from '../../outside/keys/transit-key-service.ts';
 import { buildSignedIn, serviceIds } from '../../testing/build.ts';
+import { listen } from '../../testing/listen.ts';
 import { testKeys } from '../../testing/test-app.ts';
 import { useOrganization, useTestApp } from '../../testing/use-test-app.ts';
 import { rotateKeys } from '../../upkeep/encryption/rotate-keys.ts';
@@ -158,11 +157,11 @@ describe('a key service', () => {
         ? { ciphertext: `vault:v${keys.length}:${seal(keys.length, Buffer.from(body.plaintext, 'base64'))}` }
         : { plaintext: open(body.ciphertext ?? '') };
       response.writeHead(known, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    });
+    const port = await listen(server);
     const tokenFile = join(test.app.config.dataDir, 'token');
     await writeFile(tokenFile, 'a token\n');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/transit`;
+    const url = `http://127.0.0.1:${port}/v1/transit`;
     keyService = new TransitKeyService({ url, keyName: 'kinbridge', tokenFile });
   });
   afterAll(() => server.close());

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import { directAddresses } from '../../db/addresses.ts';
 import { sql } from '../../db/sql.ts';
 import { createServer as createPortal } from '../../http/app.ts';
 import { createApp } from '../../main/create-app.ts';
+import { listen } from '../../testing/listen.ts';
 import { grayPicture } from '../../testing/pictures.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -44,10 +44,8 @@ async function startWire(databaseUrl: string) {
     // When the database answers it has committed, but the portal never finds out.
     database.on('data', (chunk) => (committing ? cut() : client.write(chunk)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const wired = new URL(databaseUrl);
-  wired.port = String((server.address() as AddressInfo).port);
+  wired.port = String(await listen(server));
   wire.url = wired.toString();
   wire.stop = async () => {
     for (const socket of sockets) socket.destroy();
