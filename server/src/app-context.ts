@@ -4,7 +4,7 @@ import type { Database, SessionDatabase } from './db/database.ts';
 import type { Replica } from './db/replica.ts';
 import type { Log } from './log.ts';
 import type { AnchorPlace } from './outside/anchors/anchor-place.ts';
-import type { BreachList } from './outside/breach-list/breach-list.ts';
+import type { BreachList } from './outside/breach-list/file-breach-list.ts';
 import type { DomainRecords } from './outside/dns/domain-records.ts';
 import type { EmailSender } from './outside/email/email-sender.ts';
 import type { FileStore } from './outside/files/file-store.ts';

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolder } from '../outside/files/sync-folder.ts';
 import { reasonOf, StartError } from '../start-error.ts';
-import { syncFolder } from '../sync-folder.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { giveTo, type PostgresUser, postgresCommand } from './user.ts';
 

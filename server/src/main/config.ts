@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { S3AnchorSettings } from '../outside/anchors/s3-anchor-place.ts';
 import { breachLine } from '../outside/breach-list/file-breach-list.ts';
-import type { S3Settings } from '../outside/files/s3-client.ts';
+import type { S3Settings } from '../outside/files/s3-bucket.ts';
 import { isLoopbackHost } from '../outside/identity-provider/provider-addresses.ts';
 import { StartError } from '../start-error.ts';
 import { bucketTarget, type Environment, environment, readClamdUrl } from './environment.ts';

@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from '../embedded-postgres/process-identity.ts';
+import { syncFolder } from '../outside/files/sync-folder.ts';
 import { reasonOf, StartError } from '../start-error.ts';
-import { syncFolder } from '../sync-folder.ts';
 
 export type DataFolderClaim = { release(): Promise<void> };
 

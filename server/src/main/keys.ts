@@ -8,8 +8,8 @@ import { createPool } from '../db/pool.ts';
 import { findSetting, keepSetting, replaceSetting } from '../db/text-settings.queries.ts';
 import { fingerprintOf, splitKeys } from '../encrypted-secret.ts';
 import { createLog } from '../log.ts';
+import { syncFolder } from '../outside/files/sync-folder.ts';
 import { StartError } from '../start-error.ts';
-import { syncFolder } from '../sync-folder.ts';
 import { keepDerivationKey, requireEarlierKeys } from '../upkeep/encryption/encryption-keys.commands.ts';
 import { databaseProblem } from './database-problem.ts';
 

@@ -47,16 +47,10 @@ function sayOutcome(id: number, decision: OrganizationDecision, outcome: Outcome
   return `✓ ${sentence}`;
 }
 
-interface ChangesOrder {
-  decision: 'accept' | 'decline';
-  id: number;
-  reason: string | null;
-}
-
 /** Decides on the changes that the operator saw: if others wait in their place, those are shown. */
 async function decideOnChanges(
   db: Database,
-  { decision, id, reason }: ChangesOrder,
+  { decision, id, reason }: { decision: 'accept' | 'decline'; id: number; reason: string | null },
   terminal: Terminal | null,
 ): Promise<string> {
   for (;;) {

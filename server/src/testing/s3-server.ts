@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { S3Settings } from '../outside/files/s3-client.ts';
+import type { S3Settings } from '../outside/files/s3-bucket.ts';
 
 export type S3Behaviour = 'well' | 'slow' | 'error' | 'busy' | 'cut' | 'full' | 'reset';
 

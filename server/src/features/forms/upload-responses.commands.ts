@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { UploadedResponses } from '@kinbridge/contract/forms/form-answers.contract';
+import type { ResponsesUpload, UploadedResponses } from '@kinbridge/contract/forms/form-answers.contract';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { SpreadsheetProblem } from '@kinbridge/forms/spreadsheets/spreadsheet-problem';
 import { AppError } from '../../app-error.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Executor, Tx } from '../../db/database.ts';
 import { zoneOf } from '../../db/day-period.ts';
 import { sql } from '../../db/sql.ts';
-import { openTable } from '../../outside/spreadsheets/open-table.ts';
-import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
+import { openTable, spreadsheetError } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { record } from '../../records/happenings/record.commands.ts';
+import type { ListUpload } from '../../records/uploads/uploads.commands.ts';
 import {
   createListedMembers,
   type ListedPerson,
@@ -17,7 +17,6 @@ import {
   type Twin,
 } from '../members/listed-members.commands.ts';
 import { type ReadResponse, ResponseList } from './response-list.ts';
-import type { ResponseUpload } from './response-uploads.queries.ts';
 
 const batchSize = 500;
 const maxRows = 100_000;
@@ -180,4 +179,34 @@ async function giveAnswers(tx: Tx, formId: number, twins: Twin[]): Promise<void>
     from unnest(${twins.map(({ ours }) => ours)}::bigint[], ${twins.map(({ theirs }) => theirs)}::bigint[])
       as pair (ours, theirs)
     where a.form_id = ${formId} and a.user_id = pair.ours`.run(tx);
+}
+
+/** A list of responses to a form. */
+interface ResponseUpload extends ListUpload {
+  /** The version that the call named. */
+  surveyId: number;
+  formId: number;
+  /** The version of rows that don't name one. */
+  version: number;
+}
+
+export function findQueuedResponses(db: Executor, id: number): Promise<ResponseUpload> {
+  return sql<ResponseUpload>`
+    select u.organization_id as "organizationId", u.created_by as "createdBy", u.request_id as "requestId",
+      s.id as "surveyId", s.form_id as "formId", s.version
+    from member_uploads u join surveys s on s.id = u.survey_id where u.id = ${id}`.one(db);
+}
+
+/** The progress of one of the organization's uploads to the form of this version. */
+export async function findResponsesUpload(
+  db: Executor,
+  organizationId: number,
+  surveyId: number,
+  id: number,
+): Promise<ResponsesUpload | null> {
+  const row = await sql<ResponsesUpload>`
+    select u.state, u.done, u.total, u.result, u.message from member_uploads u join surveys s on s.id = u.survey_id
+    where u.id = ${id} and u.organization_id = ${organizationId}
+      and s.form_id = (select form_id from surveys where id = ${surveyId})`.maybeOne(db);
+  return row ?? null;
 }

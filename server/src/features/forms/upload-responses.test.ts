@@ -3,7 +3,7 @@ import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
+import { listTurns } from '../../records/uploads/uploads.ts';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../testing/build.ts';
 import { buildForm } from '../../testing/forms.ts';
 import { buildOds, buildXlsx } from '../../testing/spreadsheets.ts';

@@ -12,8 +12,7 @@ import { type ChosenMember, type ReadRow, readMemberListRow } from '@kinbridge/c
 import type { ListedMember } from '@kinbridge/contract/members/member-list-usual';
 import type { Sheet } from '@kinbridge/forms/spreadsheets/xlsx-rows';
 import { AppError } from '../../app-error.ts';
-import { openSpreadsheet } from '../../outside/spreadsheets/open-spreadsheet.ts';
-import { spreadsheetError } from '../../outside/spreadsheets/spreadsheet-error.ts';
+import { openSpreadsheet, spreadsheetError } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { ListedPeople } from './listed-people.ts';
 import { isSure } from './member-matching.queries.ts';
 import type { SkippedRow } from './member-uploads.queries.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../sync-folder.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import { type BackupPlace, isBackupName, type KeptBackup } from './backup-place.ts';
 
 /** Stores backups as files in a folder that only this account can read. */

@@ -1,5 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { BreachList } from './breach-list.ts';
+
+/** Passwords that leaked somewhere, by their SHA-1 in upper-case hex. */
+export interface BreachList {
+  /** Throws if the list can't be read. */
+  has(hash: string): Promise<boolean>;
+}
 
 /** A line of the file: a hash and how often its password leaked. */
 export const breachLine = /^([0-9A-F]{40}):(\d{1,15})\r?$/i;

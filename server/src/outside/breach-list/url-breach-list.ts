@@ -1,5 +1,5 @@
 import { boundedText } from '../bounded-text.ts';
-import type { BreachList } from './breach-list.ts';
+import type { BreachList } from './file-breach-list.ts';
 
 /** Padded, a range has about 50 kB. */
 const maxBytes = 1_000_000;

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../sync-folder.ts';
 import { checkFileKey, FileMissing, isFileKey, type KeptFile, type StreamingFileStore } from './file-store.ts';
+import { syncFolder } from './sync-folder.ts';
 
 const partialSuffix = '.partial';
 const pieceBytes = 256 * 1024;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listen } from '../../testing/listen.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { S3BackupPlace } from '../backups/s3-backup-place.ts';
 import { FileStoreUnavailable } from './file-store.ts';
-import type { S3Settings } from './s3-client.ts';
+import type { S3Settings } from './s3-bucket.ts';
 import { S3FileStore } from './s3-file-store.ts';
 
 let server: S3Server;
@@ -79,9 +79,8 @@ test("times out when the server doesn't respond", async () => {
 });
 
 test('reports a missing server or bucket as unavailable', async () => {
-  const gone = createServer().listen(0, '127.0.0.1');
-  await once(gone, 'listening');
-  const { port } = gone.address() as AddressInfo;
+  const gone = createServer();
+  const port = await listen(gone);
   await new Promise((resolve) => gone.close(resolve));
   const key = await kept();
   for (const over of [{ endpoint: `http://127.0.0.1:${port}`, attempts: 1 }, { bucket: 'elsewhere' }]) {

@@ -1,19 +1,14 @@
-import type { LoadedS3 } from './s3-client.ts';
+import type { LoadedS3, S3Bucket } from './s3-bucket.ts';
 
-/** Sends one request within its time limit. */
-type Send = <T>(work: (loaded: LoadedS3, limit: { abortSignal: AbortSignal }) => Promise<T>) => Promise<T>;
-
-interface ObjectPlace {
-  Bucket: string;
-  Key: string;
-}
+type ObjectPlace = ReturnType<S3Bucket['place']>;
 
 /** Stores an object whose size isn't known before its end. It appears when its last part was stored. Returns its size. */
 export async function putInParts(
-  send: Send,
-  place: ObjectPlace,
+  bucket: S3Bucket,
+  name: string,
   { pieces, partBytes }: { pieces: AsyncIterable<Buffer>; partBytes: number },
 ): Promise<number> {
+  const place = bucket.place(name);
   const parts: { ETag: string | undefined; PartNumber: number }[] = [];
   let upload: (ObjectPlace & { UploadId: string | undefined }) | undefined;
   let size = 0;
@@ -21,27 +16,29 @@ export async function putInParts(
     for await (const part of inParts(pieces, partBytes)) {
       size += part.length;
       if (!upload && part.length < partBytes) {
-        await send(({ client, sdk }, limit) =>
+        await bucket.send(({ client, sdk }, limit) =>
           client.send(new sdk.PutObjectCommand({ ...place, Body: part, ContentType: binary }), limit),
         );
         break;
       }
-      upload ??= await begin(send, place);
+      upload ??= await begin(bucket, place);
       const put = { ...upload, PartNumber: parts.length + 1, Body: part };
-      const { ETag } = await send(({ client, sdk }, limit) => client.send(new sdk.UploadPartCommand(put), limit));
+      const { ETag } = await bucket.send(({ client, sdk }, limit) =>
+        client.send(new sdk.UploadPartCommand(put), limit),
+      );
       parts.push({ ETag, PartNumber: put.PartNumber });
     }
     if (upload) {
       const whole = { ...upload, MultipartUpload: { Parts: parts } };
-      await send(({ client, sdk }, limit) => client.send(new sdk.CompleteMultipartUploadCommand(whole), limit));
+      await bucket.send(({ client, sdk }, limit) => client.send(new sdk.CompleteMultipartUploadCommand(whole), limit));
     }
     return size;
   } catch (error) {
     const begun = upload;
     if (begun) {
-      await send(({ client, sdk }, limit) => client.send(new sdk.AbortMultipartUploadCommand(begun), limit)).catch(
-        () => undefined,
-      );
+      await bucket
+        .send(({ client, sdk }, limit) => client.send(new sdk.AbortMultipartUploadCommand(begun), limit))
+        .catch(() => undefined);
     }
     throw error;
   }
@@ -49,19 +46,19 @@ export async function putInParts(
 
 const binary = 'application/octet-stream';
 
-async function begin(send: Send, place: ObjectPlace) {
-  const { UploadId } = await send(({ client, sdk }, limit) =>
+async function begin(bucket: S3Bucket, place: ObjectPlace) {
+  const { UploadId } = await bucket.send(({ client, sdk }, limit) =>
     client.send(new sdk.CreateMultipartUploadCommand({ ...place, ContentType: binary }), limit),
   );
   return { ...place, UploadId };
 }
 
 /** Reads an object one part at a time, each in a request of its own: no connection waits while a part is used. */
-export async function* getInParts(send: Send, place: ObjectPlace, partBytes: number): AsyncGenerator<Buffer> {
+export async function* getInParts(bucket: S3Bucket, name: string, partBytes: number): AsyncGenerator<Buffer> {
   let first: Part | undefined;
   for (let at = 0; at < (first?.objectBytes ?? 1); ) {
-    const wanted = { ...place, Range: `bytes=${at}-${at + partBytes - 1}`, IfMatch: first?.tag };
-    const part: Part = await send((loaded, limit) => getPart(loaded, wanted, limit));
+    const wanted = { ...bucket.place(name), Range: `bytes=${at}-${at + partBytes - 1}`, IfMatch: first?.tag };
+    const part: Part = await bucket.send((loaded, limit) => getPart(loaded, wanted, limit));
     first ??= part;
     if (part.bytes.length === 0) return;
     at += part.bytes.length;

@@ -1,7 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
-import { fetchJson } from './fetch-json.ts';
 import { choicesFrom, ForeignFormBuilder, plain } from './foreign-form-builder.ts';
-import { type ForeignForm, type FormSource, FormSourceProblem } from './form-source.ts';
+import { type ForeignForm, type FormSource, FormSourceProblem, fetchJson } from './form-source.ts';
 
 export interface GoogleSettings {
   baseUrl: string;

@@ -1,6 +1,5 @@
-import { fetchJson } from './fetch-json.ts';
 import { choicesFrom, ForeignFormBuilder, plain } from './foreign-form-builder.ts';
-import { type ForeignForm, type FormSource, FormSourceProblem } from './form-source.ts';
+import { type ForeignForm, type FormSource, FormSourceProblem, fetchJson } from './form-source.ts';
 
 /** A question in Jotform's API: every value is text, and the type decides which apply. */
 type Question = Record<string, unknown>;
@@ -8,13 +7,8 @@ type Question = Record<string, unknown>;
 /** Reads forms with Jotform's API and an account's key. */
 export class JotformFormSource implements FormSource {
   readonly name = 'Jotform';
-  readonly #baseUrl: string;
-  readonly #apiKey: string;
 
-  constructor({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }) {
-    this.#baseUrl = baseUrl;
-    this.#apiKey = apiKey;
-  }
+  constructor(private readonly settings: { baseUrl: string; apiKey: string }) {}
 
   async fetchForm(formId: string): Promise<ForeignForm> {
     const form = await this.#get(`/form/${formId}`);
@@ -28,8 +22,8 @@ export class JotformFormSource implements FormSource {
   }
 
   async #get(path: string): Promise<Record<string, unknown>> {
-    const { content, responseCode } = await fetchJson(this.name, `${this.#baseUrl}${path}`, {
-      headers: { apikey: this.#apiKey, accept: 'application/json' },
+    const { content, responseCode } = await fetchJson(this.name, `${this.settings.baseUrl}${path}`, {
+      headers: { apikey: this.settings.apiKey, accept: 'application/json' },
     });
     if (responseCode !== 200 || typeof content !== 'object' || content === null) {
       throw new FormSourceProblem('absent', 'Jotform has no form with this id.');

@@ -7,21 +7,19 @@ const refusingNumber = '+15005550001';
 /** The default: nothing leaves the machine, and messages go to the outbox. */
 export class ConsoleSmsProvider implements SmsProvider {
   readonly name = 'console';
-  readonly #keep: (message: { to: string; body: string }) => Promise<void>;
-  readonly #acceptsUnsigned: boolean;
 
-  constructor(keep: (message: { to: string; body: string }) => Promise<void>, acceptsUnsigned: boolean) {
-    this.#keep = keep;
-    this.#acceptsUnsigned = acceptsUnsigned;
-  }
+  constructor(
+    private readonly keep: (message: { to: string; body: string }) => Promise<void>,
+    private readonly acceptsUnsigned: boolean,
+  ) {}
 
   async send({ to, body }: OutgoingSms): Promise<SmsResult> {
     if (to === refusingNumber) return { kind: 'refused', reason: 'the number does not exist' };
-    await this.#keep({ to, body });
+    await this.keep({ to, body });
     return { kind: 'accepted', providerId: `console-${randomUUID()}` };
   }
 
   verifies(): boolean {
-    return this.#acceptsUnsigned;
+    return this.acceptsUnsigned;
   }
 }

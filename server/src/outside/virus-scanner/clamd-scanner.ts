@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { ScannerAway, TooLargeToScan, type VirusScanner } from './virus-scanner.ts';
+import { ScannerAway, TooLargeToScan, type VirusScanner } from './virus-scans.ts';
 
 export type ClamdAddress = { path: string } | { host: string; port: number };
 

@@ -1,6 +1,17 @@
 import { AppError } from '../../app-error.ts';
 import { FairTurns, type Lane } from '../../fair-turns.ts';
-import { ScannerAway, type VirusScanner } from './virus-scanner.ts';
+
+/** Looks for viruses in files. */
+export interface VirusScanner {
+  /** The name of the virus; null if there is none. Throws ScannerAway or TooLargeToScan. */
+  scan(bytes: Buffer, signal: AbortSignal): Promise<string | null>;
+}
+
+/** The scanner can't be reached, is too slow, or failed. */
+export class ScannerAway extends Error {}
+
+/** The scanner refuses files of this size, so it will never know. */
+export class TooLargeToScan extends Error {}
 
 /** An upload waits no longer for its turn and its scan together. */
 const defaultPatienceMs = 30_000;

@@ -1,4 +1,7 @@
 import { misleading } from '@kinbridge/contract/shared/misleading';
+import type { ScannedFile } from '../../access/route.ts';
+import { AppError } from '../../app-error.ts';
+import type { FileContent } from './stored-files.commands.ts';
 
 /** A file's type by its first bytes, never by its name or declared type. */
 export interface FileKind {
@@ -26,6 +29,17 @@ const unknown: FileKind = { contentType: 'application/octet-stream', extension: 
 export function fileKindOf(bytes: Uint8Array): FileKind {
   const has = (at: number, wanted: number[]) => wanted.every((byte, place) => bytes[at + place] === byte);
   return kinds.find(({ begins, later }) => has(0, begins) && (!later || has(later.at, later.bytes))) ?? unknown;
+}
+
+/** An upload of one of these types, by its content and never by its name. */
+export function acceptOnly(
+  types: readonly string[],
+  message: string,
+  { bytes, fileName, scan }: ScannedFile,
+): FileContent {
+  const { contentType, extension } = fileKindOf(bytes);
+  if (!types.includes(contentType)) throw new AppError('unsupported_type', message);
+  return { bytes, contentType, fileName: plainFileName(fileName, extension), scan };
 }
 
 const longestName = 200;

@@ -4,7 +4,7 @@ import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
 import { describeError } from '../../log.ts';
 import { FileMissing } from '../../outside/files/file-store.ts';
-import { ScannerAway, TooLargeToScan } from '../../outside/virus-scanner/virus-scanner.ts';
+import { ScannerAway, TooLargeToScan } from '../../outside/virus-scanner/virus-scans.ts';
 import { record } from '../happenings/record.commands.ts';
 
 interface UnscannedFile {

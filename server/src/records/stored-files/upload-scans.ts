@@ -6,7 +6,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { describeError } from '../../log.ts';
-import { ScannerAway, TooLargeToScan } from '../../outside/virus-scanner/virus-scanner.ts';
+import { ScannerAway, TooLargeToScan } from '../../outside/virus-scanner/virus-scans.ts';
 import { record } from '../happenings/record.commands.ts';
 
 /** A file as it arrived. Only its scan gives its bytes to a route. */

@@ -3,8 +3,7 @@ import { AcceptedAnswer, type RouteRequest } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Tx, transaction } from '../../db/database.ts';
-import { listTurns } from '../../outside/spreadsheets/list-turns.ts';
-import { NoTurn } from '../../turns.ts';
+import { NoTurn, Turns } from '../../turns.ts';
 import { type FileContent, refuseInfected, storedWhile } from '../stored-files/stored-files.commands.ts';
 import type { AnswerLimit } from './answer-limit.ts';
 import { failUpload, findQueuedList, markWorking, queueList } from './uploads.commands.ts';
@@ -108,3 +107,12 @@ export async function workOnUpload(
 }
 
 const ourFault = { message: 'Something went wrong on our side. Please try again later.', extra: undefined };
+
+const maxWaitingBytes = 60 * 1024 * 1024;
+
+/** Lists are imported one at a time to limit memory and CPU. */
+export const listTurns = new Turns(
+  maxWaitingBytes,
+  'Other lists are being imported. Please try again in a minute.',
+  30,
+);
