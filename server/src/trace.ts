@@ -58,13 +58,8 @@ function failureOf(error: unknown): string {
   return typeof code === 'string' ? code : String(name ?? 'unknown');
 }
 
-export interface TraceParent {
-  traceId: string;
-  spanId: string;
-}
-
 /** Reads a W3C traceparent. Callers write it, so only its shape counts: not even its flags are used. */
-export function parseTraceparent(text: unknown): TraceParent | null {
+export function parseTraceparent(text: unknown): { traceId: string; spanId: string } | null {
   if (typeof text !== 'string') return null;
   const [, traceId = '', spanId = ''] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(text) ?? [];
   return /[^0]/.test(traceId) && /[^0]/.test(spanId) ? { traceId, spanId } : null;

@@ -71,14 +71,11 @@ async function readWhole(parts: Map<string, ZipPart>, read: Unpack, name: string
   return whole;
 }
 
-interface Book {
-  sheet: string;
-  sharedTexts: string | null;
-  from1904: boolean;
-}
-
 /** Locates the parts: relationships name the workbook, and the workbook its sheets. */
-async function readBook(parts: Map<string, ZipPart>, read: Unpack): Promise<Book> {
+async function readBook(
+  parts: Map<string, ZipPart>,
+  read: Unpack,
+): Promise<{ sheet: string; sharedTexts: string | null; from1904: boolean }> {
   const relations = await readWhole(parts, read, '_rels/.rels');
   if (relations === null || !parts.has('[Content_Types].xml')) throw new SpreadsheetProblem('notSpreadsheet');
   const bookPath = relationsOf(relations, '').find(({ type }) => type.endsWith('/officeDocument'))?.target;
@@ -216,18 +213,13 @@ function cellText(xml: string): Cell {
   return text.length > maxCellLength ? new CellError('more text than a cell can hold') : text;
 }
 
-interface StreamedElements {
-  prefix: string;
-  elements: XmlElement[];
-}
-
 /** Streams the elements with this name, as many as each piece of text completes. */
 async function* streamElements(
   xml: AsyncIterable<string>,
   root: string,
   name: string,
   maxLength: number,
-): AsyncGenerator<StreamedElements> {
+): AsyncGenerator<{ prefix: string; elements: XmlElement[] }> {
   let rest = '';
   let prefix: string | null = null;
   for await (const text of xml) {

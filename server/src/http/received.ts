@@ -3,7 +3,7 @@ import type { Call } from '@kinbridge/contract/shared/call';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, emptyFile, invalidField } from '../app-error.ts';
-import { isTooDeep } from '../json-scan.ts';
+import { isTooDeep } from '../document-bounds.ts';
 import type { UnscannedFile } from '../records/stored-files/upload-scans.ts';
 import { parseOrRefuse } from './error-answers.ts';
 

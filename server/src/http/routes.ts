@@ -29,9 +29,8 @@ import { setupRoutes } from '../features/organizations/setup.routes.ts';
 import { emailPreferenceRoutes } from '../features/profile/email-preferences.routes.ts';
 import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { scimTokenRoutes } from '../features/scim/scim-tokens.routes.ts';
-import { reassignRoutes } from '../features/service-requests/reassign.routes.ts';
+import { boardRoutes } from '../features/service-requests/boards.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
-import { similarRequestRoutes } from '../features/service-requests/similar.routes.ts';
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { signInRuleRoutes } from '../features/sign-in-rules/sign-in-rules.routes.ts';
 import { signUpRoutes } from '../features/sign-up/sign-up.routes.ts';
@@ -61,7 +60,7 @@ export const routes: Route[] = [
   ...profileRoutes,
   ...proposedChangeRoutes,
   ...employeeRoutes,
-  ...reassignRoutes,
+  ...boardRoutes,
   ...emailPreferenceRoutes,
   ...memberRoutes,
   ...memberUploadRoutes,
@@ -71,7 +70,6 @@ export const routes: Route[] = [
   ...memberFileRoutes,
   ...serviceRequestRoutes,
   ...actRoutes,
-  ...similarRequestRoutes,
   ...messageRoutes,
   ...massMessageRoutes,
   ...eventRoutes,

@@ -1,5 +1,4 @@
 // entry: archives a month of the tables that only grow, or checks the archived files with --verify
-
 import { counted } from '@kinbridge/contract/shared/counted';
 import type { Settings } from '../config.ts';
 import { directAddresses } from '../db/addresses.ts';
@@ -8,8 +7,7 @@ import { createOwnerPool } from '../db/pool.ts';
 import { createLog } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { archiveMonth } from '../upkeep/archive/archive.commands.ts';
-import { findPieces } from '../upkeep/archive/archive.queries.ts';
-import { type ArchiveMonth, readMonth } from '../upkeep/archive/archive-month.ts';
+import { type ArchiveMonth, findPieces, readMonth } from '../upkeep/archive/archive.queries.ts';
 import { readPiece } from '../upkeep/archive/archive-pieces.ts';
 import { withOwnerDatabase } from './command-database.ts';
 import { readConfig } from './config.ts';

@@ -3,8 +3,7 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import { userStatusLabels } from '@kinbridge/contract/users/user-status';
 import type { Settings } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { addOperator, removeOperator } from '../features/operator/people.commands.ts';
-import { findOperators } from '../features/operator/people.queries.ts';
+import { addOperator, findOperators, removeOperator } from '../features/operator/people.commands.ts';
 import { StartError } from '../start-error.ts';
 import type { PeopleOrder } from './operator-order.ts';
 

@@ -28,16 +28,15 @@ import { memberListJob, workOnMemberList } from '../features/members/member-uplo
 import { proposedChangeEmails } from '../features/members/proposed-changes.emails.ts';
 import { operatorEmails } from '../features/operator/operator.emails.ts';
 import { countUsage } from '../features/operator/usage.commands.ts';
+import { purgeUnverifiedOrganizations } from '../features/organizations/organizations.commands.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
-import { purgeUnverifiedOrganizations } from '../features/organizations/purge-organizations.commands.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { digestEmails } from '../features/service-requests/digests.emails.ts';
-import { reminderEmails } from '../features/service-requests/reminders.emails.ts';
 import { runResponseClock } from '../features/service-requests/response-clock.jobs.ts';
 import { serviceRequestEmails } from '../features/service-requests/service-requests.emails.ts';
 import { serviceEmails } from '../features/services/services.emails.ts';
 import { askToConfirmServices } from '../features/services/unconfirmed.commands.ts';
-import { purgeUnverifiedSignUps } from '../features/sign-up/purge-sign-ups.commands.ts';
+import { purgeUnverifiedSignUps } from '../features/sign-up/sign-up.commands.ts';
 import { verificationEmails } from '../features/sign-up/verification.emails.ts';
 import { singleSignOnEmails } from '../features/single-sign-on/single-sign-on.emails.ts';
 import { postSupportMessage } from '../features/support/support.commands.ts';
@@ -53,8 +52,8 @@ import { giveUpSms } from '../records/sms/sms-outage.commands.ts';
 import { removeDroppedBytes } from '../records/stored-files/stored-files.commands.ts';
 import { scanStoredFiles } from '../records/stored-files/stored-scans.commands.ts';
 import type { UploadJob } from '../records/uploads/uploads.ts';
+import { prepareMonths } from '../upkeep/archive/archive.commands.ts';
 import { type ArchivedErasure, eraseArchived } from '../upkeep/archive/erase-archived.commands.ts';
-import { prepareMonths } from '../upkeep/archive/months.commands.ts';
 import { purgeExpired } from '../upkeep/retention/purge.commands.ts';
 import { runRetention } from '../upkeep/retention/retention.ts';
 import { runScheduledBackup } from './backup-places.ts';
@@ -70,7 +69,6 @@ const emailTexts = {
   ...organizationEmails,
   ...operatorEmails,
   ...serviceRequestEmails,
-  ...reminderEmails,
   ...digestEmails,
   ...serviceEmails,
   ...proposedChangeEmails,
@@ -151,10 +149,6 @@ const backupSchedule = parseCronItems([{ task: 'back-up', match: '*/10 * * * *',
 /** Leaves time to close the rest within the ten seconds of a stop. */
 const stopPatienceMs = 8_000;
 
-export interface RunningWorker {
-  stop(): Promise<void>;
-}
-
 /**
  * Runs jobs until stopped, finishing the current ones. `alone` means no other worker can be running, as on an embedded
  * database, so any job already started was abandoned.
@@ -163,7 +157,7 @@ export async function startWorker(
   app: AppContext,
   alone = false,
   ownerUrl = app.config.databaseOwnerUrl,
-): Promise<RunningWorker> {
+): Promise<{ stop(): Promise<void> }> {
   const pool = createJobPool(app.sessionAddress, 8, app.log);
   const alive = new Set<string>();
   const events = new EventEmitter() as WorkerEvents;

@@ -1,5 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { CachedFigures } from './cached-figures.ts';
 import type { QueueFigure } from './queue-figures.queries.ts';
 
 interface PoolFigures {
@@ -162,4 +162,37 @@ function register({ Counter, Gauge, Histogram, Registry, collectDefaultMetrics }
       ),
     },
   };
+}
+
+const freshMs = 5_000;
+const patienceMs = 2_000;
+
+/** Figures that are read at most every five seconds, and never twice at the same time. Null if they can't be read. */
+class CachedFigures<T> {
+  readonly #read: () => Promise<T>;
+  #reading: Promise<T | null> | null = null;
+  #last: { at: number; figures: T } | null = null;
+
+  constructor(read: () => Promise<T>) {
+    this.#read = read;
+  }
+
+  async read(): Promise<T | null> {
+    if (this.#last && performance.now() - this.#last.at < freshMs) return this.#last.figures;
+    this.#reading ??= this.#readNow().finally(() => {
+      this.#reading = null;
+    });
+    return Promise.race([this.#reading, delay(patienceMs, null, { ref: false })]);
+  }
+
+  async #readNow(): Promise<T | null> {
+    this.#last = null;
+    try {
+      const figures = await this.#read();
+      this.#last = { at: performance.now(), figures };
+      return figures;
+    } catch {
+      return null;
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { der, oid, selfSign, sequence } from '../self-signed-certificate.ts';
+import { der, oid, selfSign, sequence } from '../features/single-sign-on/self-signed-certificate.ts';
 
 /** A self-signed certificate for 127.0.0.1, generated because a stored one would expire. */
 export function makeSelfSignedCertificate(

@@ -1,14 +1,13 @@
 import { route, signedInRoute } from '../../access/route.ts';
 import { transaction } from '../../db/database.ts';
-import { dismissAnnouncement } from './announcements.commands.ts';
-import { findShownAnnouncements } from './announcements.queries.ts';
+import { findAnnouncements, findShownAnnouncements } from './announcements.queries.ts';
 import {
+  dismissAnnouncement,
   editAnnouncement,
   endAnnouncement,
   publishAnnouncement,
   writeAnnouncement,
 } from './write-announcements.commands.ts';
-import { findAnnouncements } from './written-announcements.queries.ts';
 
 export const announcementRoutes = [
   route('GET /v1/announcements', 'announcement:read', ({ app, caller }) =>

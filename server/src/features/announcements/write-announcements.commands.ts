@@ -1,10 +1,10 @@
 import type { Announcement, AnnouncementInput } from '@kinbridge/contract/operator/operator-announcements.contract';
 import type { Caller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
-import type { Tx } from '../../db/database.ts';
+import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
-import { announcementColumns } from './written-announcements.queries.ts';
+import { announcementColumns } from './announcements.queries.ts';
 
 interface Wanted {
   id: number;
@@ -77,4 +77,14 @@ function refusePastEnd(endTimestamp: string | null): void {
   if (endTimestamp !== null && Date.parse(endTimestamp) <= Date.now()) {
     throw invalidField('endTimestamp', 'Must be in the future.');
   }
+}
+
+/** Hides a published announcement from a person; twice is the same as once. */
+export async function dismissAnnouncement(db: Executor, userId: number, id: number): Promise<undefined> {
+  const known = await sql<{ id: number }>`
+    with known as (select a.id from announcements a where a.id = ${id} and a.publish_timestamp is not null),
+    dismissed as (insert into announcement_dismissals (announcement_id, user_id) select id, ${userId} from known
+      on conflict do nothing)
+    select id from known`.maybeOne(db);
+  if (!known) throw notFound('announcement');
 }

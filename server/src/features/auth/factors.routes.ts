@@ -6,17 +6,17 @@ import { notFound } from '../../app-error.ts';
 import {
   beginAuthenticator,
   confirmAuthenticator,
+  findAuthenticator,
   renewRecoveryCodes,
   switchOffAuthenticator,
 } from '../factors/authenticator.commands.ts';
-import { findAuthenticator } from '../factors/authenticator.queries.ts';
 import { addPasskey, newPasskeyOptions, passkeyOptions, removePasskey } from '../factors/passkeys.commands.ts';
 import { listPasskeys } from '../factors/passkeys.queries.ts';
 import { findLoginById } from './auth.queries.ts';
 import { userAgentOf } from './finish-sign-in.commands.ts';
-import { signInWithPasskey } from './passkey-sign-in.commands.ts';
 import { checkOwnPassword } from './password-change.commands.ts';
 import { answerFactor, secondFactorOptions } from './second-factor.commands.ts';
+import { signInWithPasskey } from './sign-in.commands.ts';
 
 export const factorRoutes = [
   publicRoute('POST /v1/auth/second-factor', ({ app, caller, body, headers }) =>

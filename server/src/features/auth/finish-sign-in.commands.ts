@@ -3,11 +3,12 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Tx } from '../../db/database.ts';
+import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { findUser } from '../../records/users/users.queries.ts';
 import { refuseOwnSignIn } from '../sign-in-rules/only-single-sign-on.queries.ts';
+import { deviceName } from './device-name.ts';
 import { type Device, rememberDevice } from './device-tokens.commands.ts';
-import { tellOfNewDevice } from './new-device.commands.ts';
 import { type SessionStart, type SessionUser, startSession, type Tokens } from './sessions.commands.ts';
 
 /** What every way to sign in answers. */
@@ -48,4 +49,19 @@ export async function finishSignIn(
 /** The caller's browser as it names itself, cut to a sensible length. */
 export function userAgentOf(headers: Record<string, string | string[] | undefined>): string | null {
   return [headers['user-agent']].flat()[0]?.slice(0, 300) ?? null;
+}
+
+/** Tells the person about a sign-in on a device that isn't known, unless it is their first. */
+async function tellOfNewDevice(tx: Tx, caller: Visitor, person: SessionUser, userAgent: string | null): Promise<void> {
+  const { email, isFirst } = await sql<{ email: string; isFirst: boolean }>`
+    with first as (update logins set signed_in = true where user_id = ${person.id} and not signed_in returning 1)
+    select email, exists (select from first) as "isFirst" from logins where user_id = ${person.id}`.one(tx);
+  if (isFirst) return;
+  await record(tx, {
+    caller: { ...caller, userId: person.id },
+    organizationId: person.organization_id,
+    action: 'session.new-device',
+    entityId: person.id,
+    emails: [{ kind: 'new-device', userId: person.id, to: email, payload: { device: deviceName(userAgent) } }],
+  });
 }

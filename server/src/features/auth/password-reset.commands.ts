@@ -10,7 +10,7 @@ import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { queueEmail } from '../../records/emails/emails.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
-import { isProven } from '../sign-in-rules/proven-domains.queries.ts';
+import { isProven } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { decideAddress, lockAddress } from './address-claims.commands.ts';
 import { findKnownTexts, findLoginByLink, findLoginsToReset, type Login } from './auth.queries.ts';
 import { type Device, findDevice, forgetOtherDevices, subjectOf } from './device-tokens.commands.ts';

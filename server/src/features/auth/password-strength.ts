@@ -43,12 +43,7 @@ export function weakPasswordError(): AppError {
 /** A longer queue would take the thread over 15 seconds, at 80 ms for the longest password. */
 const maxWaiting = 200;
 
-interface Waiting {
-  resolve: (score: number) => void;
-  reject: (error: Error) => void;
-}
-
-const waiting = new Map<number, Waiting>();
+const waiting = new Map<number, { resolve: (score: number) => void; reject: (error: Error) => void }>();
 let thread: Worker | undefined;
 let lastId = 0;
 

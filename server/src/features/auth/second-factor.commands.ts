@@ -1,8 +1,8 @@
-import type { LoginAnswer } from '@kinbridge/contract/auth/auth.contract';
+import type { FactorMethod, LoginAnswer } from '@kinbridge/contract/auth/auth.contract';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { useAuthenticatorCode } from '../factors/authenticator.commands.ts';
@@ -12,7 +12,6 @@ import { useRecoveryCode } from '../factors/recovery-codes.commands.ts';
 import { refuseOwnSignIn } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { findLoginById } from './auth.queries.ts';
 import { type Entrance, finishSignIn, type SignedInAnswer } from './finish-sign-in.commands.ts';
-import { findNeededFactors, findPendingSignIn, maxTries, type PendingSignIn } from './second-factor.queries.ts';
 
 /**
  * What follows a right password, or a person whom a provider vouched for: a session, or the question for the second
@@ -110,3 +109,41 @@ async function complete(
 function expired(): AppError {
   return new AppError('sign_in_expired', 'This sign-in has expired. Please start again.');
 }
+
+interface Factors {
+  totp: boolean;
+  passkey: boolean;
+  recovery: boolean;
+  required: boolean;
+}
+
+/**
+ * The factors that complete a sign-in; none if it is complete. An authenticator app is always asked for, a passkey only
+ * of operators and if the organization requires a second factor.
+ */
+async function findNeededFactors(db: Executor, userId: number): Promise<FactorMethod[]> {
+  const found = await sql<Factors>`
+    select exists (select from authenticators where user_id = u.id and confirm_timestamp is not null) as totp,
+      exists (select from passkeys where user_id = u.id) as passkey,
+      exists (select from recovery_codes where user_id = u.id and use_timestamp is null) as recovery,
+      u.user_type = 'OPERATOR' or u.user_type <> 'PATIENT' and coalesce(o.require_second_factor, false) as required
+    from users u left join organizations o on o.id = u.organization_id
+    where u.id = ${userId} and u.second_factor`.maybeOne(db);
+  if (!found || !(found.totp || found.required)) return [];
+  return (['totp', 'passkey', 'recovery'] as const).filter((method) => found[method]);
+}
+
+interface PendingSignIn {
+  userId: number;
+  organizationId: number | null;
+}
+
+/** A sign-in that waits for its second factor; undefined if its token is unknown, expired or used up. */
+async function findPendingSignIn(db: Executor, tokenHash: Buffer): Promise<PendingSignIn | undefined> {
+  return sql<PendingSignIn>`select u.id as "userId", u.organization_id as "organizationId"
+    from second_factor_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${tokenHash} and t.expires_timestamp > now() and t.tries < ${maxTries}`.maybeOne(db);
+}
+
+/** How many answers a token takes. */
+const maxTries = 5;

@@ -1,8 +1,7 @@
 import { requireSelf } from '../../access/require-self.ts';
 import { signedInRoute } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
-import { proveAgain } from './proof.commands.ts';
-import { findProofMethods } from './proof.queries.ts';
+import { findProofMethods, proveAgain } from './proof.commands.ts';
 import { endOtherSessions, endOwnSession } from './sessions.commands.ts';
 import { listSessions } from './sessions.queries.ts';
 

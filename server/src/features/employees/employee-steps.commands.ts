@@ -1,10 +1,12 @@
 import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status';
+import { takeAttempt } from '../../access/attempts.commands.ts';
 import type { Principal } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { expireActTokens } from '../../records/emails/act-tokens.commands.ts';
-import { record } from '../../records/happenings/record.commands.ts';
+import { emailsToAdmins, queueEmails } from '../../records/emails/emails.commands.ts';
+import { record, tellScreens } from '../../records/happenings/record.commands.ts';
 import { endSessions } from '../auth/sessions.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import type { LockedEmployee } from './employees.queries.ts';
@@ -70,4 +72,17 @@ async function setUserType(tx: Tx, id: number, userType: UserType): Promise<void
   await sql`update users set user_type = ${userType},
     update_timestamp = ${laterTimestamp}
     where id = ${id}`.run(tx);
+}
+
+/** Anyone with a mailbox can sign up, so admins must not be flooded. */
+const mailsAnHour = 10;
+
+/** Announces a verified, waiting employee to the admins on their screens and by email. */
+export async function announcePendingEmployee(tx: Tx, organizationId: number, employeeId: number): Promise<void> {
+  await tellScreens(tx, 'employee', organizationId, { id: employeeId });
+  if ((await takeAttempt(tx, `pending employees ${organizationId}`, mailsAnHour, 60)) > 0) return;
+  await queueEmails(
+    tx,
+    await emailsToAdmins(tx, organizationId, { kind: 'employee-pending', payload: { employeeId } }),
+  );
 }

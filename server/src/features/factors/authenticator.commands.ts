@@ -1,13 +1,12 @@
 import type { Caller } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField } from '../../app-error.ts';
-import { type Tx, transaction } from '../../db/database.ts';
+import { type Executor, type Tx, transaction } from '../../db/database.ts';
 import { lockCurrentKey } from '../../db/encryption-keys.queries.ts';
 import { sql } from '../../db/sql.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
-import { findSecret, lockAuthenticator } from './authenticator.queries.ts';
 import { tryCode } from './code-attempts.commands.ts';
 import { createRecoveryCodes, useRecoveryCode } from './recovery-codes.commands.ts';
 import { isTotpCode, newTotpSecret, stepOfCode, totpUri } from './totp.ts';
@@ -112,4 +111,29 @@ function wrongCode(): AppError {
 
 function alreadyOn(): AppError {
   return new AppError('conflict', 'Your authenticator app is already on. Switch it off before you set up another.');
+}
+
+interface StoredSecret {
+  /** Encrypted. */
+  secret: Buffer;
+  confirmed: boolean;
+}
+
+async function findSecret(db: Executor, userId: number): Promise<StoredSecret | undefined> {
+  return sql<StoredSecret>`select secret, confirm_timestamp is not null as confirmed
+    from authenticators where user_id = ${userId}`.maybeOne(db);
+}
+
+/** Whether the app is on; it stays so until the transaction ends. */
+async function lockAuthenticator(tx: Tx, userId: number): Promise<boolean> {
+  const row = await sql`select 1 from authenticators where user_id = ${userId} and confirm_timestamp is not null
+    for update`.maybeOne(tx);
+  return row !== undefined;
+}
+
+export async function findAuthenticator(db: Executor, userId: number) {
+  return sql<{ enabled: boolean; recoveryCodesLeft: number }>`
+    select exists (select from authenticators where user_id = ${userId} and confirm_timestamp is not null) as enabled,
+      (select count(*)::integer from recovery_codes where user_id = ${userId} and use_timestamp is null)
+        as "recoveryCodesLeft"`.one(db);
 }

@@ -1,13 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { Passkey } from '@kinbridge/contract/factors/passkeys.contract';
 import type { Caller, Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type AppError, invalidField } from '../../app-error.ts';
-import { type Tx, transaction } from '../../db/database.ts';
+import { type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { auditRefused, type CodeOwner } from './code-attempts.commands.ts';
-import { type ChallengeUse, createChallenge, useChallenge } from './passkey-challenges.commands.ts';
 import {
   findPasskey,
   type ListedPasskey,
@@ -17,6 +17,7 @@ import {
   toPasskey,
 } from './passkeys.queries.ts';
 import {
+  challengeOf,
   credentialOf,
   type NewPasskey,
   passkeyAlgorithms,
@@ -153,4 +154,31 @@ async function countUse(app: AppContext, challenge: Buffer, response: unknown, p
   const kept = await sql`update passkeys set counter = ${counter}, last_used_timestamp = now()
     where id = ${passkey.id} and counter = ${passkey.counter} returning 1`.maybeOne(app.db);
   return kept !== undefined;
+}
+
+/** What a challenge is for, and whose; a sign-in by passkey alone begins without a person. */
+interface ChallengeUse {
+  purpose: 'sign-in' | 'second-factor' | 'add';
+  userId: number | null;
+}
+
+/** A challenge that can be used once within five minutes. */
+async function createChallenge(db: Executor, { purpose, userId }: ChallengeUse): Promise<Buffer> {
+  const challenge = randomBytes(32);
+  await sql`insert into passkey_challenges (challenge, purpose, user_id, expires_timestamp)
+    values (${challenge}, ${purpose}, ${userId}, now() + interval '5 minutes')`.run(db);
+  return challenge;
+}
+
+/** Uses up the challenge that a response names, whatever the response is worth. Null if it isn't for this use. */
+async function useChallenge(
+  db: Executor,
+  { purpose, userId }: ChallengeUse,
+  response: unknown,
+): Promise<Buffer | null> {
+  const challenge = challengeOf(response);
+  if (!challenge) return null;
+  const used = await sql`delete from passkey_challenges where challenge = ${challenge} and purpose = ${purpose}
+    and user_id is not distinct from ${userId}::bigint and expires_timestamp > now() returning 1`.maybeOne(db);
+  return used ? challenge : null;
 }

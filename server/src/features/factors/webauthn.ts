@@ -123,18 +123,12 @@ export function credentialOf(given: unknown): { credentialId: Buffer; userHandle
   return { credentialId: Buffer.from(id, 'base64url'), userHandle: response.userHandle || null };
 }
 
-export interface StoredPasskey {
-  credential_id: Buffer;
-  public_key: Buffer;
-  counter: number;
-}
-
 /** The passkey's new counter if it signed this challenge; null if anything about it is wrong. */
 export async function readSignature(
   site: Site,
   challenge: Buffer,
   given: unknown,
-  passkey: StoredPasskey,
+  passkey: { credential_id: Buffer; public_key: Buffer; counter: number },
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {

@@ -1,15 +1,20 @@
+import type { publicAnswer } from '@kinbridge/contract/forms/form-answers.contract';
+import { newMember } from '@kinbridge/contract/member-fields/member-rules';
 import { definitionLimits, depthOf } from '@kinbridge/forms/check-definition';
 import {
   answerKey,
   commentName,
+  fixedQuestionNames,
   questionsOf,
   questionTitle,
   type SurveyDefinition,
 } from '@kinbridge/forms/form-definition';
+import { formLanguages } from '@kinbridge/forms/form-languages';
+import type { z } from 'zod';
 import { AppError, invalidField } from '../../app-error.ts';
-import type { Lane } from '../../fair-turns.ts';
-import type { AnswerPath } from './examine-answers.ts';
-import { examineAnswers } from './form-thread.ts';
+import { FairTurns, type Lane } from '../../fair-turns.ts';
+import { TimedThreads } from '../../threads.ts';
+import type { AnswerPath, Examined } from './examine-answers.ts';
 
 type Answers = Record<string, unknown>;
 
@@ -62,4 +67,61 @@ function refuse(definition: SurveyDefinition, fields: Record<string, string>): v
 
 function shortened(title: string): string {
   return title.length > 100 ? `${title.slice(0, 99)}…` : title;
+}
+
+const patienceMs = 10_000;
+
+const turns = new FairTurns({
+  atOnce: 2,
+  waitingPerForm: 50,
+  waitingPerOrganization: 100,
+  patienceMs,
+  busy: "We're checking a lot of answers right now. Please try again in a moment.",
+});
+
+/** The largest publishable form takes half a second; a slow machine needs several times that. */
+const threads = new TimedThreads('answer-thread', { limitMs: 3_000, patienceMs, memoryMb: 256 });
+
+/**
+ * Checks answers against a form in a thread that is ended after three seconds, since a bad form can keep it busy for
+ * hours. Null if it took too long or was unreadable.
+ */
+export function examineAnswers(lane: Lane, definition: SurveyDefinition, answers: Answers): Promise<Examined | null> {
+  return turns.run(lane, () => threads.run<Examined>({ definition, answers }));
+}
+
+const memberFields = {
+  firstName: 'userFirstName',
+  lastName: 'userLastName',
+  dateOfBirth: 'userBirthDate',
+  phoneNumber: 'userPhoneNumber',
+} as const;
+
+/** The answers with the four fixed ones, wherever the client put them; blank ones are dropped. */
+export function withFixedAnswers(submitted: z.output<typeof publicAnswer>): Answers {
+  const answers: Answers = { ...submitted.surveyAnswerJson };
+  for (const name of fixedQuestionNames) {
+    const given = submitted[name as (typeof memberFields)[keyof typeof memberFields]] ?? answers[name];
+    const text = typeof given === 'string' ? given.trim() : given;
+    if (text === '' || text === null || text === undefined) delete answers[name];
+    else answers[name] = text;
+  }
+  return answers;
+}
+
+/** The language of a form with several, if it offers this one: choosing it says what the person speaks. */
+export function chosenLanguage(definition: SurveyDefinition, language: string | undefined): string | null {
+  const offered = formLanguages(definition);
+  return offered.length > 1 ? (offered.find((one) => one === language) ?? null) : null;
+}
+
+/** The person who answered, validated like a member. Both names are required, whatever the form says. */
+export function personOf(answers: Answers): z.output<typeof newMember> {
+  const given = Object.fromEntries(Object.entries(memberFields).map(([field, name]) => [field, answers[name]]));
+  const parsed = newMember.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const fields = Object.fromEntries(
+    parsed.error.issues.map(({ path, message }) => [memberFields[path[0] as keyof typeof memberFields], message]),
+  );
+  throw new AppError('invalid_input', Object.values(fields).join(' '), { fields });
 }

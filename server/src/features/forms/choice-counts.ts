@@ -1,6 +1,14 @@
 import type { QuestionFigures } from '@kinbridge/contract/forms/form-answers.contract';
+import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { choiceTexts, highestRate, innerQuestions, textsByValue } from '@kinbridge/forms/answer-text';
-import { questionTitle, type SurveyElement } from '@kinbridge/forms/form-definition';
+import {
+  answerKey,
+  fixedQuestionNames,
+  questionsOf,
+  questionTitle,
+  type SurveyDefinition,
+  type SurveyElement,
+} from '@kinbridge/forms/form-definition';
 import { type AnswerShape, type Counted, maxCells, type ValueCount } from './form-analytics.queries.ts';
 
 export type Listed = Pick<QuestionFigures, 'counts' | 'countsOnly'>;
@@ -94,4 +102,22 @@ export function innerCounts(question: SurveyElement, { values, more }: Counted, 
     return { row: column === null ? title : `${rows.get(row ?? '') ?? row}: ${title}`, label, count };
   });
   return fit(counts, room, more ? 'mostFrequent' : undefined);
+}
+
+const withoutAnswer = new Set(['html', 'image']);
+
+/**
+ * Every question of any version, once per answer key: in the newest version's wording and order, then those only older
+ * versions asked. The four fixed questions are separate.
+ */
+export function askedQuestions(versions: FormVersion[]): SurveyElement[] {
+  const asked = new Map<string, SurveyElement>();
+  for (const { data } of versions) {
+    for (const question of questionsOf(data as SurveyDefinition)) {
+      const key = answerKey(question);
+      if (withoutAnswer.has(question.type) || fixedQuestionNames.has(key) || asked.has(key)) continue;
+      asked.set(key, question);
+    }
+  }
+  return [...asked.values()];
 }

@@ -3,8 +3,7 @@ import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { answerText, textsByValue } from '@kinbridge/forms/answer-text';
 import { answerKey, questionTitle, type SurveyElement } from '@kinbridge/forms/form-definition';
 import type { Executor } from '../../db/database.ts';
-import { askedQuestions } from './asked-questions.ts';
-import { fit, innerCounts, type Listed, plain, withZeros } from './choice-counts.ts';
+import { askedQuestions, fit, innerCounts, type Listed, plain, withZeros } from './choice-counts.ts';
 import {
   type AnswerShape,
   addUpCounted,

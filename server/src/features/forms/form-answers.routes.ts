@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { answersQuery, UploadedResponses } from '@kinbridge/contract/forms/form-answers.contract';
 import { type SurveyDefinition, withFixedQuestions } from '@kinbridge/forms/form-definition';
+import { formFileTypes } from '@kinbridge/forms/form-file-limits';
 import type { z } from 'zod';
 import { type StaffCaller, visitor } from '../../access/caller.ts';
 import { JsonText, openRoute, type RouteRequest, route } from '../../access/route.ts';
@@ -8,14 +9,14 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { DayPeriod } from '../../db/day-period.ts';
 import { chooseReadDatabase } from '../../records/audit/replica-state.queries.ts';
+import { acceptOnly } from '../../records/stored-files/file-kind.ts';
 import { answerFile, storedWhile } from '../../records/stored-files/stored-files.commands.ts';
 import { AnswerLimit } from '../../records/uploads/answer-limit.ts';
 import { answerUpload } from '../../records/uploads/uploads.ts';
 import { requireMember } from '../members/member-access.ts';
 import { matchOrCreateMember } from '../members/members.commands.ts';
 import { holdMember } from '../members/members.queries.ts';
-import { validatedAnswers } from './answer-validation.ts';
-import { chosenLanguage, personOf, withFixedAnswers } from './fixed-answers.ts';
+import { chosenLanguage, personOf, validatedAnswers, withFixedAnswers } from './answer-validation.ts';
 import { formFigures } from './form-analytics.ts';
 import { keepAnswer } from './form-answers.commands.ts';
 import {
@@ -26,14 +27,12 @@ import {
   findSubmissionPage,
 } from './form-answers.queries.ts';
 import { exportAnswers } from './form-export.ts';
-import { readFormFile } from './form-file.ts';
 import { findFormFile, keepFormFile } from './form-files.commands.ts';
 import { findAnswerable, findVersions } from './forms.queries.ts';
 import { isOwnStaff, requireAnswerable } from './open-forms.ts';
 import { releasePublicSpace, reservePublicSpace } from './public-file-space.commands.ts';
-import { findResponsesUpload } from './response-uploads.queries.ts';
 import { responsesJob, uploadResponsesNow } from './response-uploads.ts';
-import { insertResponsesUpload } from './upload-responses.commands.ts';
+import { findResponsesUpload, insertResponsesUpload } from './upload-responses.commands.ts';
 
 export const formAnswerRoutes = [
   openRoute('POST /v1/survey-answers/submit', async ({ app, caller, body, once }) => {
@@ -57,7 +56,7 @@ export const formAnswerRoutes = [
     const { formId, organizationId } = requireAnswerable(caller, form, 1);
     if (!file) throw invalidField('file', 'Please choose a file.');
     const keep = async (spaceId: number | null) =>
-      storedWhile(app, readFormFile(await file.scanned(organizationId)), (stored) =>
+      storedWhile(app, acceptOnly(formFileTypes, onlyPictures, await file.scanned(organizationId)), (stored) =>
         once((tx) => keepFormFile(tx, formId, stored, spaceId)),
       );
     if (isOwnStaff(caller, organizationId)) return keep(null);
@@ -170,6 +169,8 @@ export const formAnswerRoutes = [
     },
   ),
 ];
+
+const onlyPictures = 'Only pictures (png, jpeg, gif, webp) and pdf files can be sent.';
 
 /** Days as they are, since they are local, and timestamps in one form. */
 function exactPeriod(period: DayPeriod): Record<string, string> {

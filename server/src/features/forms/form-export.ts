@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { csvLines } from '@kinbridge/contract/shared/csv';
+import { isBirthdayQuestion } from '@kinbridge/forms/answer-date';
+import { answerText } from '@kinbridge/forms/answer-text';
 import {
   answerKey,
   fixedQuestions,
@@ -12,16 +14,7 @@ import {
 import { writeXlsxStream } from 'hucre/xlsx';
 import { FileAnswer } from '../../access/route.ts';
 import type { Executor } from '../../db/database.ts';
-import { askedQuestions } from './asked-questions.ts';
-import {
-  answerCell,
-  csvCell,
-  type DateFormat,
-  dateCell,
-  dateFormatOf,
-  dateFormats,
-  type ExportCell,
-} from './export-cells.ts';
+import { askedQuestions } from './choice-counts.ts';
 import { type AnswerSearch, type ExportedSubmission, findSubmissionsBelow } from './form-answers.queries.ts';
 
 const batchSize = 1_000;
@@ -121,4 +114,45 @@ function xlsxStream(rows: AsyncGenerator<ExportCell[][]>, columns: Column[]): Re
   })();
   const formats = columns.map(({ dates }) => (dates ? { numFmt: dateFormats[dates], width: 22 } : {}));
   return Readable.fromWeb(writeXlsxStream(single, { name: 'Responses', columns: formats }) as never);
+}
+
+/** An export cell. Dates have no time zone and are written as UTC. */
+type ExportCell = string | number | Date | null;
+
+/** Date formats in spreadsheet notation. */
+const dateFormats = {
+  birthday: 'mm-dd-yyyy',
+  date: 'mm/dd/yyyy',
+  moment: 'mm/dd/yyyy h:mm:ss AM/PM',
+} as const;
+type DateFormat = keyof typeof dateFormats;
+
+function dateFormatOf(question: SurveyElement): DateFormat | undefined {
+  if (question.type !== 'text') return undefined;
+  if (isBirthdayQuestion(question)) return 'birthday';
+  if (question.inputType === 'date') return 'date';
+  return question.inputType === 'datetime-local' ? 'moment' : undefined;
+}
+
+/** Numbers and dates keep their type; everything else becomes readable text. */
+function answerCell(question: SurveyElement, answer: unknown): ExportCell {
+  const text = answerText(question, answer);
+  if (typeof answer === 'number') return text === String(answer) ? answer : text;
+  return (dateFormatOf(question) && typeof answer === 'string' && dateCell(answer)) || text;
+}
+
+/** Null for dates before 1900, which spreadsheets don't support, and for invalid dates. */
+function dateCell(stored: string): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?)?$/.test(stored) || stored < '1900-03-01') return null;
+  const date = new Date(stored.includes('T') ? `${stored}Z` : stored);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** The cell as text for CSV. */
+function csvCell(cell: ExportCell, format: DateFormat = 'date'): string | number | null {
+  if (!(cell instanceof Date)) return cell;
+  const [, year, month, day, hour = '', clock] = /^(\d+)-(\d+)-(\d+)T(\d+)(:\d+:\d+)/.exec(cell.toISOString()) ?? [];
+  if (format === 'birthday') return `${month}-${day}-${year}`;
+  const date = `${month}/${day}/${year}`;
+  return format === 'date' ? date : `${date} ${Number(hour) % 12 || 12}${clock} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,8 +1,9 @@
 import { cleanDefinition } from '@kinbridge/forms/clean-definition';
 import { withFixedQuestions } from '@kinbridge/forms/form-definition';
 import { JsonText, openRoute, organizationRoute, route } from '../../access/route.ts';
-import { invalidField, notFound } from '../../app-error.ts';
-import { fetchForeignForm } from './foreign-form.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { type ForeignForm, FormSourceProblem } from '../../outside/form-import/form-source.ts';
 import { archiveForm, publishForm, publishVersion } from './forms.commands.ts';
 import { findDisplayed, findForm, findFormList, findVersions } from './forms.queries.ts';
 import { isOwnStaff, requireOpenForm } from './open-forms.ts';
@@ -67,3 +68,20 @@ export const formRoutes = [
     archiveForm(app.db, caller, params.id, body),
   ),
 ];
+
+/** Fetches a form from another service: Jotform ids are numbers, all others are Google's. */
+async function fetchForeignForm(app: AppContext, formId: string): Promise<ForeignForm & { source: string }> {
+  const isNumber = /^\d+$/.test(formId);
+  const source = isNumber ? app.formSources.jotform : app.formSources.googleForms;
+  if (!source) {
+    const service = isNumber ? 'Jotform' : 'Google Forms';
+    const sentence = `Importing forms from ${service} isn't set up. Please ask your Kinbridge administrator.`;
+    throw new AppError('import_not_configured', sentence);
+  }
+  try {
+    return { ...(await source.fetchForm(formId)), source: source.name };
+  } catch (error) {
+    if (!(error instanceof FormSourceProblem)) throw error;
+    throw new AppError(error.kind === 'absent' ? 'not_found' : 'conflict', error.message);
+  }
+}

@@ -2,7 +2,7 @@ import { checkDefinition, definitionLimits } from '@kinbridge/forms/check-defini
 import { actionQuestions, questionTitle, type SurveyDefinition } from '@kinbridge/forms/form-definition';
 import type { AppContext } from '../../app-context.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
-import { examineAnswers } from './form-thread.ts';
+import { examineAnswers } from './answer-validation.ts';
 import { findOwnServices } from './forms.queries.ts';
 
 /**

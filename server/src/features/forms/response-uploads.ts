@@ -5,13 +5,12 @@ import { type AnswerLimit, noLimit } from '../../records/uploads/answer-limit.ts
 import { endUpload, limitStatements, reportProgress } from '../../records/uploads/uploads.commands.ts';
 import { type Once, type UploadJob, workOnUpload } from '../../records/uploads/uploads.ts';
 import { findVersions } from './forms.queries.ts';
-import { findQueuedResponses } from './response-uploads.queries.ts';
-import { importResponses, readResponses, type VersionedUpload } from './upload-responses.commands.ts';
-
-interface ListFile {
-  bytes: Uint8Array;
-  limit: AnswerLimit;
-}
+import {
+  findQueuedResponses,
+  importResponses,
+  readResponses,
+  type VersionedUpload,
+} from './upload-responses.commands.ts';
 
 /**
  * Imports responses while the caller waits, or throws OutOfTime, and then nothing was imported. The file is read before
@@ -19,7 +18,7 @@ interface ListFile {
  */
 export async function uploadResponsesNow<Answer>(
   upload: VersionedUpload,
-  { bytes, limit }: ListFile,
+  { bytes, limit }: { bytes: Uint8Array; limit: AnswerLimit },
   once: Once<UploadedResponses, Answer>,
 ): Promise<Answer> {
   const list = await readResponses(upload, bytes, async () => limit.check());

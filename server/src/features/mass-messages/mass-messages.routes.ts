@@ -10,10 +10,10 @@ import {
   retryMassMessage,
   sendMassMessage,
   sendTestMessage,
+  stopMassMessage,
 } from './mass-messages.commands.ts';
 import { countSmsBefore, findMassMessage, findMassMessages, findRecipients } from './mass-messages.queries.ts';
 import { namesStranger, previewRecipients } from './recipients.queries.ts';
-import { stopMassMessage } from './stop-mass-message.commands.ts';
 
 /** Quiet hours apply only to a real provider. */
 const isReal = (app: AppContext) => app.sms.name !== 'console';

@@ -12,9 +12,8 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { answerText } from '@kinbridge/forms/answer-text';
 import { answerKey, questionsOf, questionTitle } from '@kinbridge/forms/form-definition';
 import type { OrganizationDays } from '../metrics/metric-days.queries.ts';
-import { type Content, pageMargin, type ReportDocument } from '../metrics/report-content.ts';
+import { broken, type Content, pageMargin, type ReportDocument, shortened } from '../metrics/report-content.ts';
 import { reportStyles } from '../metrics/report-document.ts';
-import { broken, shortened } from '../metrics/report-text.ts';
 import type { ExportedAnswer } from './member-export.queries.ts';
 import type { MemberExport } from './member-export.ts';
 

@@ -3,7 +3,7 @@ import { FileAnswer, type RouteRequest, route } from '../../access/route.ts';
 import { notFound } from '../../app-error.ts';
 import { findScope } from '../erasure/erasure.queries.ts';
 import { findOrganizationDays } from '../metrics/metric-days.queries.ts';
-import { printInTurn } from '../metrics/print-in-turn.ts';
+import { printInTurn } from '../metrics/report.ts';
 import { gatherMember } from './member-export.ts';
 import { memberDocument } from './member-export-document.ts';
 

@@ -1,7 +1,7 @@
 import type { Action } from '@kinbridge/contract/happenings';
 import type { AppContext } from '../../app-context.ts';
 import type { Config } from '../../config.ts';
-import { type Tx, transaction } from '../../db/database.ts';
+import { type Executor, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { changeMessages, notifyRequests } from '../../records/events/events.commands.ts';
@@ -10,16 +10,8 @@ import { forgetOptOut } from '../../records/sms/erased-opt-outs.commands.ts';
 import { answerPhone } from '../../records/sms/sms.commands.ts';
 import { moveRequests } from '../service-requests/move.commands.ts';
 import { notifyStaffOfNo } from '../service-requests/request-messages.commands.ts';
-import {
-  findHelpOrganization,
-  findPendingOf,
-  findThread,
-  holdSenders,
-  type PendingRequest,
-  type Thread,
-} from './inbound.queries.ts';
-import { inboundAnswers } from './inbound-answers.ts';
-import { type Confirmation, type ReplyLanguage, readReply } from './inbound-reply.ts';
+import type { LockedRequest } from '../service-requests/service-requests.queries.ts';
+import { type Confirmation, inboundAnswers, type ReplyLanguage, readReply } from './inbound-reply.ts';
 
 export interface InboundSms {
   from: string;
@@ -142,4 +134,56 @@ async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<
   });
   await notifyStaffOfNo(tx, config, request.id);
   await notifyRequests(tx, [{ ...request, version: version }]);
+}
+
+/** The organization and request an inbound text belongs to. */
+interface Thread {
+  organizationId: number | null;
+  serviceRequestId: number | null;
+  userId: number | null;
+}
+
+/** An erasure of the sender that is running ends first, and the next one finds this text. */
+async function holdSenders(tx: Tx, phoneNumber: string): Promise<void> {
+  await sql`select 1 from users where phone_number = ${phoneNumber} order by id for key share`.run(tx);
+}
+
+const nowhere: Thread = { organizationId: null, serviceRequestId: null, userId: null };
+
+/**
+ * The organization and request of the last message sent to the number; if the text names a request of the number's
+ * member, that one. If there is none, the text is stored but shown to nobody.
+ */
+async function findThread(db: Executor, phoneNumber: string, named: number | null): Promise<Thread> {
+  if (named !== null) {
+    const row = await sql<Thread>`
+      select r.provider_id as "organizationId", r.id as "serviceRequestId", r.member_id as "userId"
+      from service_requests r join users m on m.id = r.member_id
+      where r.id = ${named} and m.phone_number = ${phoneNumber}`.maybeOne(db);
+    if (row) return row;
+  }
+  const last = await sql<Thread>`
+    select organization_id as "organizationId", service_request_id as "serviceRequestId", user_id as "userId"
+    from sms_messages where phone_number = ${phoneNumber} and not is_received and state <> 'skipped'
+      -- A mass message that still waits is not what anybody answers.
+      and organization_id is not null and (campaign_id is null or state <> 'queued')
+    order by id desc limit 1`.maybeOne(db);
+  return last ?? nowhere;
+}
+
+type PendingRequest = LockedRequest;
+
+/** Requests of this number's members that wait for an answer, locked for the change. */
+async function findPendingOf(db: Executor, phoneNumber: string): Promise<PendingRequest[]> {
+  return sql<PendingRequest>`
+    select r.id, r.status, r.version, r.organization_id, r.provider_id, r.assignee_id, r.member_id, r.service_id, r.file_id,
+      r.member_text_waits, false as is_erased
+    from service_requests r join users m on m.id = r.member_id
+    where m.phone_number = ${phoneNumber} and m.user_type = 'PATIENT' and r.status = 'PENDING'
+    order by r.id for update of r`.many(db);
+}
+
+async function findHelpOrganization(db: Executor, organizationId: number | null) {
+  return sql<{ name: string; phone_number: string }>`
+    select name, phone_number from organizations where id = ${organizationId}`.maybeOne(db);
 }

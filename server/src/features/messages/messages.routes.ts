@@ -18,8 +18,7 @@ import {
   findRequestTranscript,
   type TranscriptRow,
 } from './messages.queries.ts';
-import { resendSms } from './resend.commands.ts';
-import { sendToMember } from './send.commands.ts';
+import { resendSms, sendToMember } from './send.commands.ts';
 
 const emptyTwiml = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><Response></Response>');
 

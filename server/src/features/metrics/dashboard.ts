@@ -3,9 +3,9 @@ import type { Dashboard, DashboardService } from '@kinbridge/contract/metrics/me
 import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Database } from '../../db/database.ts';
 import { findOwnServices, findSideNumbers, type OwnService, type SideNumbers } from './dashboard.queries.ts';
+import { withWorkMem } from './metric-numbers.queries.ts';
 import { findOutcomes } from './outcomes.queries.ts';
 import { findSideTimes } from './response-times.queries.ts';
-import { withWorkMem } from './work-mem.commands.ts';
 
 interface DashboardWanted {
   organizationId: number;

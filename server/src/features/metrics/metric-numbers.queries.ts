@@ -1,9 +1,8 @@
 import type { MetricRange } from '@kinbridge/contract/metrics/metric-periods';
 import type { Metric, MetricItem } from '@kinbridge/contract/metrics/metrics.contract';
-import type { Database, Executor } from '../../db/database.ts';
+import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { endOfDay, startOfDay } from '../../db/day-period.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { withWorkMem } from './work-mem.commands.ts';
 
 export type MetricSide = 'outgoing' | 'incoming';
 
@@ -90,4 +89,12 @@ async function readMetric(db: Executor, wanted: NumberWanted): Promise<Metric> {
     select n.value, n.previous, coalesce((${wanted.counted === 'organizations' ? sql`null` : items}), '[]'::json) as items
     from (${counted[wanted.counted](organizationId)}) n`.one(db);
   return { value, previousValue: previous, ...range, items: list };
+}
+
+/** Lets distinct members of a large organization be counted in memory instead of on disk. */
+export function withWorkMem<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db, async (tx) => {
+    await sql`select set_config('work_mem', '64MB', true)`.run(tx);
+    return work(tx);
+  });
 }

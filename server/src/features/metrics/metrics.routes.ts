@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CallName } from '@kinbridge/contract/calls';
+import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
 import type { Metric } from '@kinbridge/contract/metrics/metrics.contract';
 import type { StaffCaller } from '../../access/caller.ts';
 import { FileAnswer, JsonText, organizationRoute } from '../../access/route.ts';
@@ -7,32 +8,38 @@ import type { AppContext } from '../../app-context.ts';
 import { chooseReadDatabase } from '../../records/audit/replica-state.queries.ts';
 import { readDashboard } from './dashboard.ts';
 import { findDrillDown } from './drill-down.queries.ts';
-import { findOrganizationDays } from './metric-days.queries.ts';
-import { askedRange, dashboardRange } from './metric-days.ts';
-import { type Counted, findMetric, type MetricSide } from './metric-numbers.queries.ts';
+import { askedRange, dashboardRange, findOrganizationDays } from './metric-days.queries.ts';
+import { type Counted, findMetric, type MetricSide, withWorkMem } from './metric-numbers.queries.ts';
 import { metricsCsv } from './metrics-csv.ts';
 import { findOutcomes } from './outcomes.queries.ts';
 import { writeReport } from './report.ts';
-import { withWorkMem } from './work-mem.commands.ts';
 
 export const metricRoutes = [
-  organizationRoute('GET /v1/metrics/totalRequestReceived', 'metrics:read', 'query.orgId', (input) =>
-    readMetric(input, 'incoming', 'requests'),
+  organizationRoute(
+    'GET /v1/metrics/totalRequestReceived',
+    'metrics:read',
+    'query.orgId',
+    metric('incoming', 'requests'),
   ),
-  organizationRoute('GET /v1/metrics/totalRequestSent', 'metrics:read', 'query.orgId', (input) =>
-    readMetric(input, 'outgoing', 'requests'),
+  organizationRoute('GET /v1/metrics/totalRequestSent', 'metrics:read', 'query.orgId', metric('outgoing', 'requests')),
+  organizationRoute('GET /v1/metrics/membersReferred', 'metrics:read', 'query.orgId', metric('outgoing', 'members')),
+  organizationRoute(
+    'GET /v1/metrics/membersServed',
+    'metrics:read',
+    'query.orgId',
+    metric('incoming', 'membersServed'),
   ),
-  organizationRoute('GET /v1/metrics/membersReferred', 'metrics:read', 'query.orgId', (input) =>
-    readMetric(input, 'outgoing', 'members'),
+  organizationRoute(
+    'GET /v1/metrics/totalReferredTo',
+    'metrics:read',
+    'query.orgId',
+    metric('outgoing', 'organizations'),
   ),
-  organizationRoute('GET /v1/metrics/membersServed', 'metrics:read', 'query.orgId', (input) =>
-    readMetric(input, 'incoming', 'membersServed'),
-  ),
-  organizationRoute('GET /v1/metrics/totalReferredTo', 'metrics:read', 'query.orgId', (input) =>
-    readMetric(input, 'outgoing', 'organizations'),
-  ),
-  organizationRoute('GET /v1/metrics/totalReferralAgencies', 'metrics:read', 'query.orgId', (input) =>
-    readMetric(input, 'incoming', 'organizations'),
+  organizationRoute(
+    'GET /v1/metrics/totalReferralAgencies',
+    'metrics:read',
+    'query.orgId',
+    metric('incoming', 'organizations'),
   ),
   organizationRoute('GET /v1/metrics/totalRequestComplete', 'metrics:read', 'query.orgId', (input) =>
     readMetric(input, input.query.inbound === 'true' ? 'incoming' : 'outgoing', 'completed'),
@@ -47,12 +54,8 @@ export const metricRoutes = [
   }),
 
   organizationRoute('GET /v1/organizations/{id}/metrics', 'metrics:read', 'params.id', async (input) => {
-    const { app, caller, params, query } = input;
-    const days = await findOrganizationDays(app.db, params.id);
-    const { period = 'month', toDate } = query;
-    const range = dashboardRange(days, period, toDate);
-    const db = await chooseReadDatabase(app, caller);
-    return readDashboard(db, { organizationId: params.id, timeZone: days.timeZone, period, range });
+    const { dashboard } = await findDashboard(input);
+    return dashboard;
   }),
 
   organizationRoute(
@@ -71,18 +74,8 @@ export const metricRoutes = [
   ),
 
   organizationRoute('GET /v1/organizations/{id}/metrics/report.pdf', 'metrics:read', 'params.id', async (input) => {
-    const { app, caller, params, query } = input;
-    const days = await findOrganizationDays(app.db, params.id);
-    const { period = 'month', toDate } = query;
-    const range = dashboardRange(days, period, toDate);
-    const db = await chooseReadDatabase(app, caller);
-    const dashboard = await readDashboard(db, {
-      organizationId: params.id,
-      timeZone: days.timeZone,
-      period,
-      range,
-    });
-    const bytes = await writeReport(app, params.id, days, dashboard);
+    const { days, dashboard } = await findDashboard(input);
+    const bytes = await writeReport(input.app, input.params.id, days, dashboard);
     return new FileAnswer(bytes, 'application/pdf', reportName(days.name, 'pdf'));
   }),
 
@@ -108,12 +101,30 @@ interface MetricInput {
   query: { orgId: number; fromDate: string; toDate?: string | undefined };
 }
 
-async function readMetric(input: MetricInput, side: MetricSide, counted: Counted): Promise<Metric> {
-  const { app, caller, query } = input;
+function metric(side: MetricSide, counted: Counted) {
+  return (input: MetricInput) => readMetric(input, side, counted);
+}
+
+async function readMetric({ app, caller, query }: MetricInput, side: MetricSide, counted: Counted): Promise<Metric> {
   const days = await findOrganizationDays(app.db, query.orgId);
   const range = askedRange(days, query.fromDate, query.toDate);
   const db = await chooseReadDatabase(app, caller);
   return findMetric(db, { organizationId: query.orgId, side, counted, timeZone: days.timeZone, range });
+}
+
+interface DashboardInput {
+  app: AppContext;
+  caller: StaffCaller;
+  params: { id: number };
+  query: { period?: MetricPeriod | undefined; toDate?: string | undefined };
+}
+
+async function findDashboard({ app, caller, params: { id: organizationId }, query }: DashboardInput) {
+  const days = await findOrganizationDays(app.db, organizationId);
+  const { period = 'month', toDate } = query;
+  const range = dashboardRange(days, period, toDate);
+  const db = await chooseReadDatabase(app, caller);
+  return { days, dashboard: await readDashboard(db, { organizationId, timeZone: days.timeZone, period, range }) };
 }
 
 /** Specification §9, without characters that some systems refuse in file names. */

@@ -2,12 +2,9 @@ import { metricPeriodLabels } from '@kinbridge/contract/metrics/metric-periods';
 import { formatDayRange, metricDefinitions } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import type { OrganizationDays } from './metric-days.queries.ts';
-import { type Content, pageMargin, type ReportDocument } from './report-content.ts';
-import { cards, conversion } from './report-numbers.ts';
-import { outcomes } from './report-outcomes.ts';
-import { ink, mark } from './report-pictures.ts';
+import { broken, type Content, ink, mark, pageMargin, type ReportDocument, shortened } from './report-content.ts';
+import { cards, conversion, outcomes } from './report-numbers.ts';
 import { programming, responseTimes } from './report-tables.ts';
-import { broken, shortened } from './report-text.ts';
 
 /** The styles of every document. */
 export const reportStyles = {

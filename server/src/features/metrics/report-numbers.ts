@@ -7,9 +7,9 @@ import {
   pointsChange,
 } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
+import { outcomeCodes, outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
-import { type Content, innerWidth, type TableCell } from './report-content.ts';
-import { barPicture, ink, trendPicture } from './report-pictures.ts';
+import { barPicture, type Content, ink, innerWidth, type TableCell, trendPicture } from './report-content.ts';
 
 const gap = 10;
 
@@ -80,7 +80,7 @@ function card(
   };
 }
 
-export function changed(change: Change | null, risingIsGood = true) {
+function changed(change: Change | null, risingIsGood = true) {
   if (!change) return { text: '' };
   const tone = { up: ink.teal, down: ink.fall, same: ink.quiet }[change.direction];
   return { text: `  ${change.text}`, bold: true, color: risingIsGood && !change.unsettled ? tone : ink.quiet };
@@ -127,4 +127,61 @@ export function conversion({ conversion: { sent, received }, sentOpen, receivedO
       { layout: 'rows', table: { widths: [80, 312, '*', 40], body: bars } },
     ],
   };
+}
+
+/** Who was helped, whether promises were kept, and why requests ended. */
+export function outcomes({ outcomes: numbers }: Dashboard) {
+  const { peopleHelped, helpedAfterSecondTry, withinPromise } = numbers;
+  const helped = (label: string, { value, previousValue }: typeof peopleHelped) =>
+    figure(label, formatCount(value), changeOf(value, previousValue), formatCount(previousValue));
+  const share = (label: string, value: number | null, before: number | null) =>
+    figure(
+      label,
+      formatPercent(value),
+      pointsChange(value, before),
+      before === null ? 'No data' : formatPercent(before),
+    );
+  return {
+    stack: [
+      { text: 'Outcomes', style: 'heading' },
+      {
+        columns: [
+          helped('People helped', peopleHelped),
+          helped('Helped after a second try', helpedAfterSecondTry),
+          share('Within the promise: sent', withinPromise.sent, withinPromise.previousSent),
+          share('Within the promise: received', withinPromise.received, withinPromise.previousReceived),
+        ],
+        columnGap: 8,
+        margin: [0, 4, 0, 8],
+      },
+      reasons(numbers),
+    ],
+  };
+}
+
+function figure(label: string, value: string, change: Change | null, before: string): Content {
+  return {
+    stack: [
+      { text: label, style: 'quiet' },
+      { text: [{ text: value, style: 'number' }, changed(change)] },
+      { text: `${before} in the previous period`, style: 'quiet' },
+    ],
+  };
+}
+
+/** A bar for each outcome that requests ended with, on both sides. */
+function reasons({ sent, received }: Dashboard['outcomes']): Content {
+  const shown = outcomeCodes.filter((code) => sent[code] + received[code] > 0);
+  if (shown.length === 0) return { text: 'No request of this period ended with an outcome yet.', style: 'quiet' };
+  const most = Math.max(...shown.flatMap((code) => [sent[code], received[code]]));
+  const count = (value: number): TableCell => ({ text: formatCount(value), alignment: 'right', bold: true });
+  const head = ['Why requests ended', 'Sent', '', 'Received', ''].map((text) => ({ text, style: 'column' }));
+  const body = shown.map((code): TableCell[] => [
+    outcomeLabel(code),
+    barPicture(sent[code], sent[code], most, 130),
+    count(sent[code]),
+    barPicture(received[code], received[code], most, 130),
+    count(received[code]),
+  ]);
+  return { layout: 'rows', table: { headerRows: 1, widths: [130, 136, '*', 136, '*'], body: [head, ...body] } };
 }

@@ -6,9 +6,7 @@ import type {
   SideTimes,
 } from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
-import type { Content, TableCell } from './report-content.ts';
-import { barPicture, ink } from './report-pictures.ts';
-import { broken, shortened } from './report-text.ts';
+import { barPicture, broken, type Content, ink, shortened, type TableCell } from './report-content.ts';
 
 // The capacity of one page; the rest becomes one summary line.
 const mostServiceLines = 16;

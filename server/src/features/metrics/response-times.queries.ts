@@ -5,12 +5,6 @@ import { sql } from '../../db/sql.ts';
 import type { AskedDays } from './metric-days.queries.ts';
 import { type MetricSide, sideColumns } from './metric-numbers.queries.ts';
 
-interface TimesWanted {
-  organizationId: number;
-  timeZone: string;
-  range: AskedDays;
-}
-
 /** As many partners as fit on a screen and a page. */
 const maxPartners = 50;
 
@@ -18,7 +12,7 @@ const maxPartners = 50;
 export async function findSideTimes(
   db: Executor,
   side: MetricSide,
-  { organizationId, timeZone, range }: TimesWanted,
+  { organizationId, timeZone, range }: { organizationId: number; timeZone: string; range: AskedDays },
 ): Promise<SideTimes> {
   const { own, other } = sideColumns[side];
   const { times } = await sql<{ times: SideTimes }>`

@@ -7,7 +7,7 @@ import { decideOrganization } from './decide-organization.commands.ts';
 import { decideProposal } from './decide-proposal.commands.ts';
 import { findOperatorLog, findOperatorLogBefore } from './operator-log.queries.ts';
 import { readOrganization, refuseOutcome, refuseProposalOutcome } from './operator-organizations.ts';
-import { findOperators } from './people.queries.ts';
+import { findOperators } from './people.commands.ts';
 import { findOrganizations } from './registered-organizations.queries.ts';
 
 export const operatorRoutes = [

@@ -1,5 +1,6 @@
+import type { OperatorPerson } from '@kinbridge/contract/operator/operator.contract';
 import { commandCaller as caller } from '../../access/caller.ts';
-import { type Database, transaction } from '../../db/database.ts';
+import { type Database, type Executor, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
@@ -55,4 +56,14 @@ export function removeOperator(db: Database, email: string): Promise<{ id: numbe
     await record(tx, { caller, action: 'operator.remove', entityId: person.id });
     return person;
   });
+}
+
+/** Everyone who is or was an operator, active ones first. */
+export async function findOperators(db: Executor): Promise<OperatorPerson[]> {
+  return sql<OperatorPerson>`
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", l.email, u.status,
+      u.second_factor as "secondFactor"
+    from users u left join logins l on l.user_id = u.id
+    where u.user_type <> 'PATIENT' and u.organization_id is null and u.user_type = 'OPERATOR'
+    order by u.status, u.last_name, u.first_name, u.id`.many(db);
 }

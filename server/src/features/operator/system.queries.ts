@@ -1,7 +1,11 @@
+import { readFile, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { SystemState } from '@kinbridge/contract/operator/operator-system.contract';
+import type { AppContext } from '../../app-context.ts';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
+import { findJobCounts } from './jobs.commands.ts';
 
 type Facts = Pick<SystemState, 'migrations' | 'textsPausedSince' | 'audit' | 'questions' | 'backup' | 'restoreTest'> & {
   database: number;
@@ -9,7 +13,7 @@ type Facts = Pick<SystemState, 'migrations' | 'textsPausedSince' | 'audit' | 'qu
 };
 
 /** What the database knows about the system. */
-export async function findSystemFacts(db: Executor): Promise<Facts> {
+async function findSystemFacts(db: Executor): Promise<Facts> {
   return sql<Facts>`
     select
       (select json_build_object('count', count(*), 'last', max(m.name),
@@ -29,4 +33,29 @@ export async function findSystemFacts(db: Executor): Promise<Facts> {
         order by b.test_timestamp desc limit 1) as "restoreTest",
       pg_database_size(current_database()) as database,
       (select coalesce(sum(f.size), 0)::bigint from files f) as files`.one(db);
+}
+
+/** How the system is doing. */
+export async function readSystem({ db, config }: AppContext): Promise<SystemState> {
+  const [{ database, files, ...facts }, jobs, disk, version] = await Promise.all([
+    findSystemFacts(db),
+    findJobCounts(db),
+    readDisk(config.dataDir),
+    readVersion(config.root),
+  ]);
+  return { version, node: process.version, ...facts, ...jobs, disk: { ...disk, database, files } };
+}
+
+async function readDisk(folder: string): Promise<{ free: number | null; total: number | null }> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch {
+    return { free: null, total: null };
+  }
+}
+
+async function readVersion(root: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return version;
 }

@@ -3,10 +3,9 @@ import { transaction } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { findDeliveries } from './deliveries.queries.ts';
-import { retryJob } from './jobs.commands.ts';
-import { findTroubledJobs } from './jobs.queries.ts';
-import { readSystem } from './read-system.ts';
-import { findUsage } from './usage.queries.ts';
+import { findTroubledJobs, retryJob } from './jobs.commands.ts';
+import { readSystem } from './system.queries.ts';
+import { findUsage } from './usage.commands.ts';
 
 /** How the system is doing, and what organizations use. */
 export const systemRoutes = [

@@ -1,5 +1,12 @@
-import type { UsageCount } from '@kinbridge/contract/operator/operator-usage.contract';
-import { type Database, transaction } from '../../db/database.ts';
+import {
+  type OrganizationUsage,
+  type UsageCount,
+  usageCounts,
+  type usageOrders,
+} from '@kinbridge/contract/operator/operator-usage.contract';
+import type { Page, SortBy } from '@kinbridge/contract/shared/paging';
+import { type Database, type Executor, transaction } from '../../db/database.ts';
+import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
 interface Counted {
@@ -61,4 +68,29 @@ export async function countUsage(db: Database): Promise<void> {
       from json_populate_recordset(null::organization_usage, ${JSON.stringify(rows)}) r
         join organizations o on o.id = r.organization_id`.run(tx);
   });
+}
+
+type Order = (typeof usageOrders)[number];
+
+const pairs = sql.raw(
+  usageCounts.map((name) => `json_build_object('all', u.${name}, 'recent', u.${name}_recent) as ${name}`).join(', '),
+);
+
+function columnOf(field: Order): string {
+  return field === 'name' ? 'o.name' : `u.${field.replace(/Recent$/, '_recent')}`;
+}
+
+/** A page of organizations with their last counts. It reads one row for each organization, whatever they use. */
+export async function findUsage(
+  db: Executor,
+  { field, descending }: SortBy<Order>,
+  { page, size }: { page: number; size: number },
+): Promise<Page<OrganizationUsage>> {
+  const rows = await sql<OrganizationUsage>`
+    select o.id, o.name, ${iso('u.count_timestamp')} as "countTimestamp", ${pairs}
+    from organization_usage u join organizations o on o.id = u.organization_id
+    order by ${sql.raw(columnOf(field))} ${sql.raw(descending ? 'desc' : 'asc')}, o.id
+    limit ${size} offset ${page * size}`.many(db);
+  const { total } = await sql<{ total: number }>`select count(*) as total from organization_usage`.one(db);
+  return { content: rows, totalElements: total, totalPages: Math.ceil(total / size), size, number: page };
 }

@@ -8,10 +8,11 @@ import type { z } from 'zod';
 import type { StaffCaller, Visitor } from '../../access/caller.ts';
 import { AppError, invalidField } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
-import type { Tx } from '../../db/database.ts';
+import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { record } from '../../records/happenings/record.commands.ts';
+import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { record, tellScreens } from '../../records/happenings/record.commands.ts';
 import { dropFile, insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { findOrganization, lockOrganization } from './organizations.queries.ts';
 import { deleteProposal, proposeProfile, vettedValues } from './proposed-profiles.commands.ts';
@@ -148,4 +149,44 @@ function refuseStaleEdit(current: Organization | null, known: Known): void {
   throw new AppError('stale', 'Someone else changed the business profile. Review their changes and save again.', {
     extra: { current },
   });
+}
+
+/** Activates the verified first admin; the organization is approved or waits for the operator. */
+export async function openOrganization(
+  tx: Tx,
+  config: Pick<Config, 'organizationApproval'>,
+  admin: { userId: number; organizationId: number | null; email: string },
+): Promise<void> {
+  const row = await sql<{ approval: string }>`
+    update organizations set verified_timestamp = now(),
+      approval = case when ${config.organizationApproval} = 'auto' then 'APPROVED' else approval end,
+      approved_timestamp = case when ${config.organizationApproval} = 'auto' then now() end
+    where id = ${admin.organizationId} and verified_timestamp is null returning approval`.maybeOne(tx);
+  if (!row || admin.organizationId === null) return;
+  await tellScreens(tx, 'review', admin.organizationId, { id: admin.organizationId });
+  await sql`update users set status = 'ACTIVE' where id = ${admin.userId}`.run(tx);
+  if (row.approval === 'WAITING') {
+    await queueEmail(tx, { kind: 'organization-waiting', userId: admin.userId, to: admin.email });
+  }
+}
+
+const batchSize = 100;
+
+/** Removes registrations left unverified for 7 days, with all their data. */
+export async function purgeUnverifiedOrganizations(db: Database): Promise<void> {
+  while ((await transaction(db, purgeBatch)) === batchSize);
+}
+
+/** Nobody ever signed in, so they only have unverified sign-ups, services and a logo. */
+async function purgeBatch(tx: Tx): Promise<number> {
+  const rows = await sql<{ id: number; logo_file_id: number | null }>`
+    select id, logo_file_id from organizations
+    where verified_timestamp is null and create_timestamp < now() - interval '7 days'
+    order by create_timestamp limit ${batchSize} for update skip locked`.many(tx);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from users where organization_id = any(${ids}::bigint[])`.run(tx);
+  await sql`delete from services where organization_id = any(${ids}::bigint[])`.run(tx);
+  await sql`delete from organizations where id = any(${ids}::bigint[])`.run(tx);
+  for (const { logo_file_id } of rows) if (logo_file_id !== null) await dropFile(tx, logo_file_id);
+  return rows.length;
 }

@@ -1,5 +1,7 @@
+import type { OrganizationSetup } from '@kinbridge/contract/organizations/setup.contract';
 import type { StaffCaller } from '../../access/caller.ts';
-import type { Tx } from '../../db/database.ts';
+import { notFound } from '../../app-error.ts';
+import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 
@@ -15,4 +17,21 @@ export async function dismissSetup(tx: Tx, caller: StaffCaller, dismissed: boole
     action: dismissed ? 'organization.setup-dismiss' : 'organization.setup-show',
     entityId: organizationId,
   });
+}
+
+/** The organization's progress on its first steps, derived from its data. */
+export async function findSetup(db: Executor, organizationId: number): Promise<OrganizationSetup> {
+  const row = await sql<OrganizationSetup>`
+    select o.logo_file_id is not null as logo, o.setup_dismissed_timestamp is not null as dismissed,
+      exists (select from services s where s.organization_id = o.id and s.deleted_timestamp is null) as services,
+      exists (select from invitations i where i.organization_id = o.id)
+        or (select count(*) > 1 from (select from users u join logins l on l.user_id = u.id
+          where u.organization_id = o.id and u.user_type <> 'PATIENT' and l.verified_timestamp is not null limit 2) staff)
+        as colleagues,
+      exists (select from visible_members m where m.organization_id = o.id) as members,
+      exists (select from service_requests r where r.organization_id = o.id) as referral,
+      exists (select from survey_forms f where f.organization_id = o.id) as form
+    from organizations o where o.id = ${organizationId}`.maybeOne(db);
+  if (!row) throw notFound('organization');
+  return row;
 }

@@ -1,7 +1,6 @@
 import { organizationRoute } from '../../access/route.ts';
 import { transaction } from '../../db/database.ts';
-import { dismissSetup } from './setup.commands.ts';
-import { findSetup } from './setup.queries.ts';
+import { dismissSetup, findSetup } from './setup.commands.ts';
 
 export const setupRoutes = [
   organizationRoute('GET /v1/organizations/{id}/setup', 'organization:edit', 'params.id', ({ app, params }) =>

@@ -4,8 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { forbidden, invalidField, notFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { findUser } from '../../records/users/users.queries.ts';
-import { type PreferenceChoice, saveEmailPreferences } from './email-preferences.commands.ts';
-import { findEmailPreferences } from './email-preferences.queries.ts';
+import { findEmailPreferences, type PreferenceChoice, saveEmailPreferences } from './email-preferences.commands.ts';
 import { mayReadUser } from './profile.policy.ts';
 
 type Input = PreferenceChoice & { userId?: number | undefined };

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { Caller } from '../../access/caller.ts';
 import { signedInRoute } from '../../access/route.ts';
@@ -7,7 +8,6 @@ import { recordUserRead } from '../../records/users/user-read.ts';
 import { findUser, viewerOf } from '../../records/users/users.queries.ts';
 import { seesMember } from '../members/members.queries.ts';
 import { findSurvivorId } from '../members/merges.queries.ts';
-import { draftKey } from './draft-key.ts';
 import { updateUser } from './profile.commands.ts';
 import { mayReadUser } from './profile.policy.ts';
 
@@ -37,4 +37,9 @@ async function readUser(app: AppContext, caller: Caller, id: number): Promise<Us
   const survivorId = await findSurvivorId(app.db, id);
   if (survivorId === null) throw notFound('person');
   return readUser(app, caller, survivorId);
+}
+
+/** 32 bytes in base64: stable per person and derivation key, and unrelated to other people's. */
+function draftKey(derivationKey: string, userId: number): string {
+  return Buffer.from(hkdfSync('sha256', derivationKey, '', `drafts of user ${userId}`, 32)).toString('base64');
 }

@@ -10,8 +10,7 @@ import { decideAddress, isAddressTaken, lockAddress } from '../auth/address-clai
 import { unusablePasswordHash } from '../auth/passwords.ts';
 import { activate, revoke, terminate } from '../employees/employee-steps.commands.ts';
 import { type LockedEmployee, lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
-import { keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
-import { isInProvenDomain } from '../sign-in-rules/proven-domains.queries.ts';
+import { isInProvenDomain, keepBreakGlass } from '../sign-in-rules/only-single-sign-on.queries.ts';
 import { noResource, notUnique } from './scim-error.ts';
 import { type PersonChange, refuseSeveralLines } from './scim-input.ts';
 import { findPeople, findPerson, type ScimPerson } from './scim-people.queries.ts';

@@ -160,15 +160,9 @@ export const requestJoins = (viewer: Organization) => sql`join services s on s.i
   left join sms_opt_outs x on x.phone_number = m.phone_number
   cross join lateral (select ${viewer}::bigint as id) viewer`;
 
-interface PageOfRequests {
-  organizationId: number;
-  page: number;
-  size: number;
-}
-
 /** A page as JSON text; needs `page` with ids and places, and `total` with n. */
 export function requestsPage(
-  { organizationId, page, size }: PageOfRequests,
+  { organizationId, page, size }: { organizationId: number; page: number; size: number },
   more: Record<string, Json> = {},
 ): RawBuilder<unknown> {
   return asText.object({

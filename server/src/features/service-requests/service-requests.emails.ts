@@ -1,9 +1,20 @@
 import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { AppContext } from '../../app-context.ts';
-import { type EmailTexts, idIn, layOutEmail } from '../../records/emails/email-layout.ts';
-import { answerLinks, answerLinksNote } from './answer-links.ts';
+import { actUrl, createActToken } from '../../records/emails/act-tokens.commands.ts';
+import { type EmailContent, type EmailTexts, idIn, layOutEmail } from '../../records/emails/email-layout.ts';
 import { type EmailFacts, findEmailFacts } from './request-emails.queries.ts';
+
+/** The links with which one employee answers a request that waits for their organization, without signing in. */
+async function answerLinks({ db, config }: AppContext, userId: number, serviceRequestId: number) {
+  const token = await createActToken(db, { userId, serviceRequestId });
+  return [
+    { label: 'Accept', url: actUrl(config, token) },
+    { label: 'Decline', url: actUrl(config, token, 'decline') },
+  ];
+}
+
+const answerLinksNote = "Accept and Decline work for 7 days and act in your name, so please don't forward this email.";
 
 interface RequestText {
   subject: string;
@@ -30,7 +41,7 @@ function about(write: (request: EmailFacts) => RequestText | null): EmailTexts[s
       actions: [
         ...answers,
         ...(text.canRefer ? [{ label: 'Refer elsewhere', url: `${ticket}&refer=elsewhere` }] : []),
-        { label: 'Open in Kinbridge', url: ticket },
+        open(ticket),
       ],
       notes: [...(waits ? [answerLinksNote] : []), 'You can choose which of these emails you get in your profile.'],
     });
@@ -74,6 +85,31 @@ function ended(request: EmailFacts): RequestText | null {
   };
 }
 
+/** About a request that still waits for a response; without the member's name. */
+function reminder(
+  write: (request: EmailFacts, app: AppContext, userId: number) => EmailContent | Promise<EmailContent>,
+): EmailTexts[string] {
+  return async (app, { userId, payload }) => {
+    const request = await findEmailFacts(app.db, idIn(payload, 'serviceRequestId'));
+    return request?.status === 'REQUESTED' ? layOutEmail(await write(request, app, userId)) : null;
+  };
+}
+
+/** For staff of the organization that is asked, with the links to answer. */
+function reminderToAnswer(subject: string, passed: string): EmailTexts[string] {
+  return reminder(async ({ id, service, organization }, app, userId) => ({
+    subject: `${subject} (#${id})`,
+    paragraphs: [`${organization} sent a request for ${service}. ${passed}`],
+    actions: [
+      ...(await answerLinks(app, userId, id)),
+      open(`${app.config.publicUrl}/incoming-service-requests?ticket=${id}`),
+    ],
+    notes: [answerLinksNote],
+  }));
+}
+
+const open = (url: string) => ({ label: 'Open in Kinbridge', url });
+
 export const serviceRequestEmails: EmailTexts = {
   'request-created': about(({ id, service, organization, provider }) => ({
     subject: 'New service request',
@@ -88,5 +124,21 @@ export const serviceRequestEmails: EmailTexts = {
   'request-member-says-no': about(({ id, service, organization }) => ({
     subject: 'A member answered NO',
     sentence: `The member of ticket #${id} (${service}, requested by ${organization}) answered that help hasn't arrived yet.`,
+  })),
+  'request-reminder-half': reminderToAnswer(
+    'A request is waiting for your response',
+    'Half of your promised response time has passed.',
+  ),
+  'request-reminder-due': reminderToAnswer(
+    'A response is due',
+    "Your organization's promised response time has passed.",
+  ),
+  'request-reminder-twice': reminder(({ id, service, provider }, { config: { publicUrl } }) => ({
+    subject: `No response to your request (#${id})`,
+    paragraphs: [`${provider} hasn't responded to your request for ${service} in twice the promised time.`],
+    actions: [
+      { label: 'Refer elsewhere', url: `${publicUrl}/service-requests?ticket=${id}&refer=elsewhere` },
+      open(`${publicUrl}/service-requests?ticket=${id}`),
+    ],
   })),
 };

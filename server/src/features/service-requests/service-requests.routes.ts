@@ -1,32 +1,17 @@
-import type { filterQuery } from '@kinbridge/contract/service-requests/boards.contract';
-import type { z } from 'zod';
-import type { StaffCaller } from '../../access/caller.ts';
-import { JsonText, organizationRoute, type RouteRequest, route, signedInRoute } from '../../access/route.ts';
+import { attachmentTypes } from '@kinbridge/contract/service-requests/attachment-limits';
+import { JsonText, type ReceivedFile, route } from '../../access/route.ts';
 import { invalidField, notFound } from '../../app-error.ts';
-import { answerFile, storedWhile } from '../../records/stored-files/stored-files.commands.ts';
-import { findUser } from '../../records/users/users.queries.ts';
+import { acceptOnly } from '../../records/stored-files/file-kind.ts';
+import { answerFile, type FileContent, storedWhile } from '../../records/stored-files/stored-files.commands.ts';
 import { refuseClaim } from '../auth/claims.commands.ts';
-import { requireReader } from '../members/member-access.ts';
 import { recordingCandidates } from '../members/member-candidates.ts';
-import { readAttachment } from './attachment.ts';
-import type { Side } from './board-order.queries.ts';
 import { addComment } from './comments.commands.ts';
 import { findCommentFile, findComments } from './comments.queries.ts';
 import { createServiceRequest } from './create-service-request.commands.ts';
-import { findLatestPerMember, findMatchingMemberIds } from './filter.queries.ts';
 import { assignServiceRequest, bulkMoveServiceRequests, moveServiceRequest } from './move.commands.ts';
+import { reassignOpenRequests } from './reassign.commands.ts';
 import { recordRequestRead } from './request-read.ts';
-import {
-  type BoardSearch,
-  findAssignments,
-  findBoardList,
-  findBoardPage,
-  findCounts,
-  findRequestFile,
-  findRequestsOfMember,
-  findRequestText,
-  seesRequest,
-} from './service-requests.queries.ts';
+import { findRequestFile, findRequestText, seesRequest } from './service-requests.queries.ts';
 import { previewNewRequestTexts, previewTextOfMove } from './text-preview.queries.ts';
 import { findTimeline } from './timeline.queries.ts';
 
@@ -126,142 +111,13 @@ export const serviceRequestRoutes = [
     return answerFile(app, file);
   }),
 
-  organizationRoute('GET /v1/organizations/{id}/service-requests', 'service-request:read', 'params.id', (input) =>
-    readBoard(input, 'outgoing', input.query),
+  route('POST /v1/users/{id}/reassign', 'employee:reassign', ({ app, caller, params, body }) =>
+    reassignOpenRequests(app.db, caller, params.id, body.assigneeId),
   ),
-
-  organizationRoute(
-    'GET /v1/organizations/{id}/incoming-service-requests',
-    'service-request:read',
-    'params.id',
-    (input) => readBoard(input, 'incoming', input.query),
-  ),
-
-  organizationRoute(
-    'POST /v1/organizations/{id}/service-requests/search',
-    'service-request:read',
-    'params.id',
-    (input) => readBoard(input, 'outgoing', { page: 0, ...input.body }),
-  ),
-
-  organizationRoute(
-    'POST /v1/organizations/{id}/incoming-service-requests/search',
-    'service-request:read',
-    'params.id',
-    (input) => readBoard(input, 'incoming', { page: 0, ...input.body }),
-  ),
-
-  organizationRoute(
-    'GET /v1/organizations/{id}/service-requests/counts',
-    'service-request:read',
-    'params.id',
-    ({ app, params, query }) =>
-      findCounts(app.db, { organizationId: params.id, side: 'outgoing', overdue: query.overdue === 'true' }),
-  ),
-
-  organizationRoute(
-    'GET /v1/organizations/{id}/incoming-service-requests/counts',
-    'service-request:read',
-    'params.id',
-    ({ app, params, query }) =>
-      findCounts(app.db, { organizationId: params.id, side: 'incoming', overdue: query.overdue === 'true' }),
-  ),
-
-  organizationRoute(
-    'GET /v1/organizations/{id}/service-requests/filter',
-    'service-request:read',
-    'params.id',
-    (input) => filterMembers(input, input.query),
-  ),
-
-  organizationRoute(
-    'POST /v1/organizations/{id}/service-requests/filter/search',
-    'service-request:read',
-    'params.id',
-    (input) => filterMembers(input, input.body),
-  ),
-
-  organizationRoute(
-    'GET /v1/organizations/{id}/service-requests/filter/ids',
-    'service-request:read',
-    'params.id',
-    (input) => filterMemberIds(input, input.query),
-  ),
-
-  organizationRoute(
-    'POST /v1/organizations/{id}/service-requests/filter/ids',
-    'service-request:read',
-    'params.id',
-    (input) => filterMemberIds(input, input.body),
-  ),
-
-  signedInRoute(
-    'GET /v1/users/{id}/service-requests',
-    'member-requests:read',
-    async ({ app, caller, params, recordList }) => {
-      const reader = await requireReader(app.db, caller, params.id);
-      const requests = await findRequestsOfMember(app.db, params.id, reader);
-      const shown = requests.map(({ id }) => id);
-      await recordList('member.requests-read', params.id, { shown });
-      return requests;
-    },
-  ),
-
-  route('GET /v1/users/{id}/service-request-assignments', 'service-request:read', async (input) => {
-    const { app, caller, params } = input;
-    const employee = await findUser(app.db, params.id);
-    if (!employee || employee.userType === 'PATIENT' || employee.organizationId !== caller.organizationId) {
-      throw notFound('employee');
-    }
-    const requests = await findAssignments(app.db, params.id, caller.organizationId);
-    const shown = requests.map(({ id }) => id);
-    await recordRequests(input, 'assignments', shown, { employeeId: params.id });
-    return requests;
-  }),
 ];
 
-/** Records a list, its search terms, and the ids shown. */
-function recordRequests(input: RouteRequest<StaffCaller>, list: string, shown: number[], detail = {}): Promise<void> {
-  const { caller, recordList } = input;
-  const entry = { shown, detail: { list, ...detail } };
-  return recordList('service-request.list', caller.organizationId, entry);
-}
-
-type FilterQuery = z.output<typeof filterQuery>;
-
-async function filterMembers(input: RouteRequest<StaffCaller>, query: FilterQuery) {
-  const page = await findLatestPerMember(input.app.db, input.caller.organizationId, query);
-  const shown = page.content.map(({ patient }) => patient.id);
-  await recordRequests(input, 'filter', shown);
-  return page;
-}
-
-async function filterMemberIds(input: RouteRequest<StaffCaller>, query: FilterQuery) {
-  const ids = await findMatchingMemberIds(input.app.db, input.caller.organizationId, query);
-  await recordRequests(input, 'filter', ids);
-  return { ids };
-}
-
-type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' | 'sort'>> & {
-  withCancelled?: 'true' | 'false' | undefined;
-  overdue?: 'true' | 'false' | undefined;
-};
-
-/** With a page, the new answer as the database wrote it; otherwise the old client's plain list. */
-async function readBoard(input: RouteRequest<StaffCaller>, side: Side, query: BoardQuery): Promise<JsonText> {
-  const { app, caller } = input;
-  const { organizationId } = caller;
-  const { status, name } = query;
-  const [withCancelled, overdue] = [query.withCancelled === 'true', query.overdue === 'true'];
-  if (query.page === undefined) {
-    const search = { organizationId, side, status, name, withCancelled, overdue };
-    const { list, ids, total } = await findBoardList(app.db, search);
-    await recordRequests(input, side, ids);
-    return new JsonText(list, { 'x-total-count': String(total) });
-  }
-  const { page, size = 50, sort = { field: 'id', descending: true } } = query;
-  const search = { organizationId, side, status, name, withCancelled, overdue, page, size, sort };
-  const board = await findBoardPage(app.db, search);
-  await recordRequests(input, side, board.ids);
-  return new JsonText(board.page);
+/** Specification §9: png, jpeg, jpg or pdf. */
+async function readAttachment(file: ReceivedFile | null): Promise<FileContent | null> {
+  if (!file) return null;
+  return acceptOnly(attachmentTypes, 'Only png, jpeg, jpg and pdf files can be attached.', await file.scanned());
 }

@@ -3,16 +3,10 @@ import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
 
-interface Similar {
-  organizationId: number;
-  serviceId: number;
-  memberId: number;
-}
-
 /** The member's unfinished requests that the organization sees; null if it can't see the service. */
 export async function findSimilarRequests(
   db: Executor,
-  { organizationId, serviceId, memberId }: Similar,
+  { organizationId, serviceId, memberId }: { organizationId: number; serviceId: number; memberId: number },
 ): Promise<SimilarRequest[] | null> {
   const row = await sql<{ requests: SimilarRequest[] }>`
     select coalesce((

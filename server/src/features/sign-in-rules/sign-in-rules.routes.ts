@@ -1,7 +1,6 @@
 import { organizationRoute } from '../../access/route.ts';
 import { transaction } from '../../db/database.ts';
-import { changeSignInRules } from './sign-in-rules.commands.ts';
-import { findSignInRules } from './sign-in-rules.queries.ts';
+import { changeSignInRules, findSignInRules } from './sign-in-rules.commands.ts';
 
 export const signInRuleRoutes = [
   organizationRoute('GET /v1/organizations/{id}/sign-in', 'organization:edit', 'params.id', ({ app, params }) =>

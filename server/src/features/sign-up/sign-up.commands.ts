@@ -1,18 +1,19 @@
 import type { signUp } from '@kinbridge/contract/auth/auth.contract';
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { termsVersion } from '@kinbridge/contract/organizations/terms-version';
 import type { z } from 'zod';
 import { countAttempt, linksTo, mailsAnHour } from '../../access/attempts.commands.ts';
 import type { Visitor } from '../../access/caller.ts';
 import { AppError, forbidden } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
-import type { Tx } from '../../db/database.ts';
+import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { queueEmail } from '../../records/emails/emails.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { isAddressTaken, lockAddress } from '../auth/address-claims.commands.ts';
+import { isWaitingSignUp } from '../auth/auth.queries.ts';
 import { readRegistrationToken } from '../auth/tokens.ts';
 import { admitInvited, recordInvitationUse } from '../organizations/invitations.commands.ts';
-import { findRegistration } from './sign-up.queries.ts';
 
 type SignUp = z.output<typeof signUp>;
 
@@ -85,4 +86,34 @@ async function insertUser(tx: Tx, input: SignUp, passwordHash: string): Promise<
 function addressTaken(): AppError {
   const message = 'This email is already in use. Sign in, or reset your password.';
   return new AppError('email_in_use', message, { fields: { email: message } });
+}
+
+const batchSize = 100;
+
+/** Removes sign-ups left unverified for 7 days: anyone can make them, for any address and as often as they like. */
+export async function purgeUnverifiedSignUps(db: Database): Promise<void> {
+  for (;;) {
+    const deleted = await transaction(db, (tx) =>
+      sql`delete from users where id in (
+          select u.id from logins l join users u on u.id = l.user_id
+          where ${isWaitingSignUp} and u.create_timestamp < now() - interval '7 days'
+            and (u.status = 'PENDING' or u.user_type = 'PATIENT')
+            and not exists (select from email_verifications v where v.user_id = u.id and v.expires_timestamp > now())
+          order by u.id limit ${batchSize} for update of l skip locked)
+        returning 1`.many(tx),
+    );
+    if (deleted.length < batchSize) return;
+  }
+}
+
+/** The state of an organization's registration, locked until the sign-up is done. */
+async function findRegistration(db: Executor, organizationId: number) {
+  return sql<{ verified: boolean; approval: OrganizationApproval }>`
+    select verified_timestamp is not null as verified, approval from organizations where id = ${organizationId}
+    for update`.maybeOne(db);
+}
+
+export async function findOrganizationName(db: Executor, id: number): Promise<string | null> {
+  const row = await sql<{ name: string }>`select name from organizations where id = ${id}`.maybeOne(db);
+  return row?.name ?? null;
 }

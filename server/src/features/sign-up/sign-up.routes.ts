@@ -5,8 +5,7 @@ import { askForMail } from '../auth/account-mails.commands.ts';
 import { findLoginsWithPassword } from '../auth/auth.queries.ts';
 import { findPasswordProblem } from '../auth/password-strength.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { signUpUser } from './sign-up.commands.ts';
-import { findOrganizationName } from './sign-up.queries.ts';
+import { findOrganizationName, signUpUser } from './sign-up.commands.ts';
 import { verifyEmail } from './verification.commands.ts';
 
 export const signUpRoutes = [

@@ -6,7 +6,7 @@ import { sql } from '../../db/sql.ts';
 import { record, tellScreens } from '../../records/happenings/record.commands.ts';
 import { unusablePasswordHash } from '../auth/passwords.ts';
 import type { SessionUser } from '../auth/sessions.commands.ts';
-import { announcePendingEmployee } from '../employees/pending-employees.commands.ts';
+import { announcePendingEmployee } from '../employees/employee-steps.commands.ts';
 import type { Vouched } from './arrivals.queries.ts';
 
 /** The status that an organization's new people get. A closed organization gets nobody new. */

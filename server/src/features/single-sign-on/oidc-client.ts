@@ -1,7 +1,6 @@
 import * as oidc from 'openid-client';
 import type { Config } from '../../config.ts';
-import { DocumentRefused } from '../../document-bounds.ts';
-import { findJsonProblem } from '../../json-scan.ts';
+import { DocumentRefused, findJsonProblem } from '../../document-bounds.ts';
 import {
   clockToleranceSeconds,
   createProviderFetch,

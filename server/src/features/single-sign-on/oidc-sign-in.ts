@@ -4,7 +4,6 @@ import { RedirectAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
 import { decryptSecret } from '../../encrypted-secret.ts';
 import { describeError } from '../../log.ts';
-import { donePath } from './done-path.ts';
 import {
   discover,
   isProviderFailure,
@@ -15,7 +14,7 @@ import {
 } from './oidc-client.ts';
 import { findProvider, type Provider } from './providers.queries.ts';
 import { providerFailed, refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
-import { finishTrip, startTrip, type Trip, type TripStart, useProviderCode } from './trips.commands.ts';
+import { donePath, finishTrip, startTrip, type Trip, type TripStart, useProviderCode } from './trips.commands.ts';
 import { type Claims, vouchFor } from './vouched-people.commands.ts';
 import { completeNames } from './whole-name.ts';
 

@@ -2,7 +2,6 @@ import { AppError } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { ProviderKind } from './providers.queries.ts';
-import { slugFor } from './slug.ts';
 
 /** The address of an organization's sign-in page, made from its name the first time it is needed; it never changes. */
 export async function ensureSlug(db: Database, organizationId: number): Promise<string> {
@@ -42,4 +41,23 @@ export async function unlinkFormer(tx: Tx, organizationId: number): Promise<numb
       where p.organization_id = i.organization_id and p.kind = i.kind and p.issuer = i.issuer)
     returning 1`.many(tx);
   return ended.length;
+}
+
+/** Addresses under /login that aren't organizations. */
+const reserved = ['confirm', 'done', 'find', 'link'];
+
+/** An organization's name as part of an address; the first that isn't taken gets a number. */
+export function slugFor(name: string, isTaken: (slug: string) => boolean): string {
+  const base =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[\u0300-\u036f'’]/g, '')
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, 60)
+      .replace(/^-+|-+$/g, '') || 'organization';
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!reserved.includes(slug) && !isTaken(slug)) return slug;
+  }
 }

@@ -5,7 +5,7 @@ import { type Database, transaction } from '../../db/database.ts';
 import { lockCurrentKey } from '../../db/encryption-keys.queries.ts';
 import { findSetting, keepSetting } from '../../db/text-settings.queries.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
-import { selfSign } from '../../self-signed-certificate.ts';
+import { selfSign } from './self-signed-certificate.ts';
 
 /** The row of `settings` with the key that SAML providers encrypt for, and what it is encrypted for itself. */
 export const samlKeySetting = 'SAML encryption key';

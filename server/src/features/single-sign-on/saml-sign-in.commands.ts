@@ -8,7 +8,6 @@ import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { DocumentRefused, documentBounds } from '../../document-bounds.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
-import { donePath } from './done-path.ts';
 import { findProviderBySlug, type Provider } from './providers.queries.ts';
 import { missingEmail, refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
 import { isEncrypted } from './saml-decryption.ts';
@@ -18,7 +17,7 @@ import { type Assertion, noEmail, refusedByProvider } from './saml-response.ts';
 import { serviceProviderOf } from './saml-service-provider.ts';
 import { stateOf } from './saml-start.ts';
 import { inSamlThread } from './saml-thread.ts';
-import { finishTrip } from './trips.commands.ts';
+import { donePath, finishTrip } from './trips.commands.ts';
 import { vouchFor } from './vouched-people.commands.ts';
 import { findXmlProblem } from './xml-scan.ts';
 

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { DocumentRefused } from '../../document-bounds.ts';
 import { FairTurns, type Lane } from '../../fair-turns.ts';
-import { TimedThreads } from '../../timed-threads.ts';
+import { TimedThreads } from '../../threads.ts';
 import type { SamlResults, SamlTask } from './saml-tasks.ts';
 
 const patienceMs = 5_000;

@@ -56,18 +56,12 @@ async function auditSaml(tx: Tx, caller: StaffCaller, action: 'saml.edit' | 'sam
   await record(tx, { caller, action, entityId: caller.organizationId, detail });
 }
 
-interface Given {
-  issuer: string;
-  metadata: string;
-  metadataUrl: string | null;
-}
-
 async function readGiven(
   app: AppContext,
   organizationId: number,
   form: SamlForm,
   before: Provider | undefined,
-): Promise<Given> {
+): Promise<{ issuer: string; metadata: string; metadataUrl: string | null }> {
   const { metadataUrl } = form;
   const metadata = metadataUrl === undefined ? form.metadata : await fetchMetadata(app, metadataUrl);
   if (metadata === undefined) {

@@ -120,3 +120,8 @@ async function findReason(db: Executor, stateHash: Buffer, browserHashes: Buffer
 function brokenTrip() {
   return signInRefused("We couldn't match this sign-in to your browser, or it took too long. Please start again.");
 }
+
+/** Where the browser exchanges its code. */
+export function donePath(code: string, returnPath: string | null): string {
+  return `/login/done#${new URLSearchParams({ code, ...(returnPath === null ? {} : { returnPath }) })}`;
+}

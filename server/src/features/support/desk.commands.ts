@@ -5,8 +5,8 @@ import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { findDeskThread } from './desk.queries.ts';
+import { addReply } from './support.commands.ts';
 import { answeredEmail } from './support.emails.ts';
-import { addReply } from './support-replies.commands.ts';
 
 interface Wanted {
   id: number;

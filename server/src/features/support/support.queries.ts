@@ -13,17 +13,11 @@ export const repliesJson = sql`coalesce((select json_agg(json_build_object('id',
   'body', r.body, 'createTimestamp', ${iso('r.create_timestamp')}) order by r.id)
   from support_replies r where r.support_message_id = q.id), '[]'::json)`;
 
-interface OwnQuery {
-  unread: boolean;
-  page: number;
-  size: number;
-}
-
 /** A person's own questions, newest first. */
 export async function findOwnQuestions(
   db: Executor,
   userId: number,
-  { unread, page, size }: OwnQuery,
+  { unread, page, size }: { unread: boolean; page: number; size: number },
 ): Promise<Page<OwnQuestion>> {
   const where = sql`q.user_id = ${userId} and ${unread ? sql`q.unread` : sql`true`}`;
   const rows = await sql<OwnQuestion>`select ${ownColumns} from support_messages q where ${where}

@@ -1,7 +1,6 @@
 import { signedInRoute } from '../../access/route.ts';
-import { askSupport } from './support.commands.ts';
+import { askSupport, markAnswersRead, replyToAnswer } from './support.commands.ts';
 import { findOwnQuestions, findOwnThread } from './support.queries.ts';
-import { markAnswersRead, replyToAnswer } from './support-replies.commands.ts';
 
 export const supportRoutes = [
   signedInRoute('POST /v1/support', 'support:ask', ({ app, caller, body, once }) =>

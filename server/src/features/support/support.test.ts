@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { WebhookSupportChat } from '../../outside/support/support-chat.ts';
 import { type BuiltOrganization, buildOperator, buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { listen } from '../../testing/listen.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 interface Posted {
@@ -35,12 +34,7 @@ async function startChat(): Promise<Chat> {
     if (chat.answer) chat.answer(request, response);
     else response.end('ok');
   });
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    return (server.address() as AddressInfo).port;
-  };
-  const port = await listen(0);
+  const port = await listen(server);
   const chat: Chat = {
     url: `http://127.0.0.1:${port}`,
     posted,
@@ -51,7 +45,7 @@ async function startChat(): Promise<Chat> {
       await new Promise((resolve) => server.close(resolve));
     },
     async start() {
-      await listen(port);
+      await listen(server, port);
     },
   };
   return chat;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Executor } from '../../db/database.ts';
+import { inBatches } from '../../db/in-batches.ts';
 import { FileMissing, type FileStore } from '../../outside/files/file-store.ts';
 import {
   ArchiveDamaged,
@@ -11,8 +12,7 @@ import {
   findLinks,
 } from '../../records/audit/audit-chain.queries.ts';
 import type { FileContent } from '../../records/stored-files/stored-files.commands.ts';
-import { type ArchivedPiece, findLines } from './archive.queries.ts';
-import type { ArchiveMonth } from './archive-month.ts';
+import { type ArchivedPiece, type ArchiveMonth, findLines } from './archive.queries.ts';
 
 /** A few megabytes of lines. */
 const rowsPerPiece = 20_000;
@@ -46,13 +46,13 @@ export async function* monthPieces(db: Executor, month: ArchiveMonth): AsyncGene
     position = links.at(-1)?.position ?? position;
   }
   for (const table of ['emails', 'sms_messages'] as const) {
-    for (let after = month.low - 1; ; ) {
-      const rows = await findLines[table](db, { after, before: month.high, limit: rowsPerPiece });
-      const last = rows.at(-1);
-      if (!last) break;
-      const lines = rows.map(({ line }) => line);
-      yield piece(table, lines, null);
-      after = last.id;
+    const findAfter = (after: number) => findLines[table](db, { after, before: month.high, limit: rowsPerPiece });
+    for await (const rows of inBatches(month.low - 1, findAfter)) {
+      yield piece(
+        table,
+        rows.map(({ line }) => line),
+        null,
+      );
     }
   }
 }

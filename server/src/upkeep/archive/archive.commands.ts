@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
-import { type Database, type Tx, transaction } from '../../db/database.ts';
+import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { allStoredWhile, insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { StartError } from '../../start-error.ts';
-import { findMonthState, type MonthState } from './archive.queries.ts';
-import type { ArchiveMonth } from './archive-month.ts';
+import { type ArchiveMonth, findMonthState, type MonthState } from './archive.queries.ts';
 import { monthPieces, type Piece } from './archive-pieces.ts';
-import { prepareMonths } from './months.commands.ts';
 
 type Described = Omit<Piece, 'bytes'>;
 
@@ -89,4 +87,9 @@ async function replaceMonth(
     await sql.raw(`alter table ${table.slice(0, -partition.length - 1)} detach partition months.${table}`).run(tx);
     await sql.raw(`drop table months.${table}`).run(tx);
   }
+}
+
+/** Creates the partitions of this month and the next three, for every table that is divided by month. */
+export async function prepareMonths(db: Executor): Promise<void> {
+  await sql`select prepare_months()`.run(db);
 }

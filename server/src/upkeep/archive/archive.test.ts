@@ -8,8 +8,7 @@ import { type BuiltOrganization, buildOrganization, buildSignedIn } from '../../
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { archiveMonth } from './archive.commands.ts';
-import { type ArchivedPiece, findPieces } from './archive.queries.ts';
-import { readMonth } from './archive-month.ts';
+import { type ArchivedPiece, findPieces, readMonth } from './archive.queries.ts';
 import { archivedLinks, readPiece } from './archive-pieces.ts';
 
 let test: TestApp;

@@ -3,7 +3,7 @@ import { idsPerMonth, monthBefore } from '../../db/months.ts';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { prepareMonths } from './months.commands.ts';
+import { prepareMonths } from './archive.commands.ts';
 
 let test: TestApp;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugFor } from './slug.ts';
+import { slugFor } from './providers.commands.ts';
 
 test.each([
   ['Riverbend Health', [], 'riverbend-health'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorKind } from './error-kind.ts';
+import { errorKind } from './jobs.commands.ts';
 
 test.each([
   ['connect ECONNREFUSED 127.0.0.1:25', 'ECONNREFUSED'],

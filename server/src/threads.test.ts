@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadThreadsFrom } from './threads.ts';
-import { TimedThreads } from './timed-threads.ts';
+import { loadThreadsFrom, TimedThreads } from './threads.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { documentBounds } from './document-bounds.ts';
-import { findJsonProblem, isTooDeep } from './json-scan.ts';
+import { documentBounds, findJsonProblem, isTooDeep } from './document-bounds.ts';
 import { jsonBombs } from './testing/document-bombs.ts';
 
 const { attributes, depth, elements } = documentBounds;
