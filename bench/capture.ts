@@ -1,8 +1,9 @@
 /** Records the portal's SQL for each operation and turns it into templates over the values that vary. */
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { learnCommonKeys } from '../server/src/features/members/search-keys.queries.ts';
 import { type Operation, portalCall, type Vars, type World } from './operations.ts';
-import { startApi } from './processes.ts';
-import { openWireTap, type Sent, type WireTap } from './wire-tap.ts';
+import { startPortal } from './portal.ts';
 
 /** A fixed text, a variable of the call, or a column returned by an earlier statement. */
 export type Part = string | { var: string } | Returned;
@@ -31,15 +32,18 @@ export interface Transaction {
 /** By operation and variant. */
 export type Captured = Record<string, Record<string, Transaction>>;
 
-/** Runs each operation in its own portal and records its SQL. */
+type Server = Awaited<ReturnType<typeof startPortal>>['server'];
+
+/** Runs each operation in a portal of its own and records its SQL. */
 export async function capture(
-  portal: string,
   settings: Record<string, string>,
+  appUrl: string,
   world: World,
   wanted: Record<string, Operation>,
 ): Promise<Captured> {
-  const tap = await openWireTap(settings.DATABASE_URL ?? '');
-  const api = await startApi(portal, { ...settings, DATABASE_URL: tap.url });
+  const { app, server } = await startPortal(settings, appUrl);
+  await learnCommonKeys(app.db);
+  const recorder = recordStatements();
   try {
     const captured: Captured = {};
     for (const [key, operation] of Object.entries(wanted)) {
@@ -47,9 +51,9 @@ export async function capture(
       // The first calls warm up the portal's caches.
       for (let n = 0; n < (operation.variants ?? 1) * 3; n++) {
         const vars = operation.vars(world, 'capture', 1, n);
-        tap.take();
-        await callOnce(api.url, world, operation, vars);
-        const sent = ownStatements(operation, await takeAll(tap));
+        recorder.take();
+        await callOnce(server, world, operation, vars);
+        const sent = ownStatements(operation, await takeAll(recorder));
         const statements = sent.filter(({ text }) => !isPlanSetting(text));
         if (statements.length === 0) throw new Error(`No statement of ${key} was captured.`);
         const transaction = {
@@ -64,9 +68,56 @@ export async function capture(
     }
     return captured;
   } finally {
-    await api.stop();
-    tap.close();
+    recorder.stop();
+    await server.close();
+    await app.close();
   }
+}
+
+interface Sent {
+  connection: pg.Client;
+  text: string;
+  /** As text. */
+  values: (string | null)[];
+  rows: Record<string, unknown>[];
+}
+
+type Recorder = ReturnType<typeof recordStatements>;
+
+/** Records every statement of this process with its parameters and rows. */
+function recordStatements() {
+  let seen: Sent[] = [];
+  const { query } = pg.Client.prototype;
+  const recorded = function (this: pg.Client, given: string | pg.QueryConfig, ...more: unknown[]) {
+    const { text, values = [] } = typeof given === 'string' ? { text: given } : given;
+    const sent: Sent = { connection: this, text, values: values.map(asText), rows: [] };
+    seen.push(sent);
+    const result = (query as (...args: unknown[]) => Promise<pg.QueryResult> | undefined).call(this, given, ...more);
+    result?.then(
+      ({ rows = [] }) => sent.rows.push(...rows.slice(0, 20)),
+      () => undefined,
+    );
+    return result;
+  };
+  Object.assign(pg.Client.prototype, { query: recorded });
+  return {
+    /** Statements since the last call, in order. */
+    take(): Sent[] {
+      const taken = seen;
+      seen = [];
+      return taken;
+    },
+    stop: () => Object.assign(pg.Client.prototype, { query }),
+  };
+}
+
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
+
+/** As the driver sends it. */
+function asText(value: unknown): string | null {
+  const prepared = prepareValue(value);
+  if (prepared === null) return null;
+  return Buffer.isBuffer(prepared) ? `\\x${prepared.toString('hex')}` : String(prepared);
 }
 
 /** A value of a read that varies and isn't known as a variable would make bare look up something else. */
@@ -83,20 +134,19 @@ function isPlanSetting(text: string): boolean {
   return /\bplan_cache_mode\b/.test(text);
 }
 
-async function callOnce(url: string, world: World, operation: Operation, vars: Vars): Promise<void> {
-  const { path, ...init } = portalCall(world, operation, vars, 1);
-  const answer = await fetch(`${url}${path}`, init);
-  if (!answer.ok) throw new Error(`${operation.title}: ${answer.status} ${await answer.text()}`);
-  await answer.arrayBuffer();
+async function callOnce(server: Server, world: World, operation: Operation, vars: Vars): Promise<void> {
+  const { path: url, body, ...call } = portalCall(world, operation, vars, 1);
+  const { statusCode, payload } = await server.inject({ ...call, url, ...(body !== undefined && { payload: body }) });
+  if (statusCode > 299) throw new Error(`${operation.title}: ${statusCode} ${payload}`);
 }
 
 /** All statements, once no more arrive. */
-async function takeAll(tap: WireTap): Promise<Sent[]> {
+async function takeAll(recorder: Recorder): Promise<Sent[]> {
   const all: Sent[] = [];
   for (let before = -1; before < all.length; ) {
     before = all.length;
     await pause(80);
-    all.push(...tap.take());
+    all.push(...recorder.take());
   }
   return all;
 }

@@ -1,4 +1,5 @@
 /** Fills the database with rows in SQL and vacuums it as a night would. */
+/** Slows down a portal statement, to see that the bench notices. */
 import pg from 'pg';
 import { pino } from 'pino';
 import { visitor } from '../server/src/access/caller.ts';
@@ -6,8 +7,7 @@ import { directAddresses } from '../server/src/db/addresses.ts';
 import { createDatabase, type Database, transaction } from '../server/src/db/database.ts';
 import { createPool } from '../server/src/db/pool.ts';
 import { registerOrganization } from '../server/src/features/organizations/organizations.commands.ts';
-import { sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
-import { countOverdueRequests } from '../server/src/features/service-requests/overdue.commands.ts';
+import { countOverdueRequests, sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
 
 export interface Size {
   members: number;
@@ -202,4 +202,18 @@ export async function asOwner<T>(url: string, work: (owner: pg.Client) => Promis
   } finally {
     await owner.end();
   }
+}
+
+/** Every portal call looks up its session, which bare doesn't: here among many, without an index. */
+const plants: Record<string, string> = {
+  'slow-query': `
+    alter table sessions drop constraint sessions_pkey cascade;
+    insert into sessions (user_id) select (select min(id) from users) from generate_series(1, 200000);
+    analyze sessions`,
+};
+
+export async function plantSlowQuery(name: string, ownerUrl: string): Promise<void> {
+  const sql = plants[name];
+  if (!sql) throw new Error(`There is nothing to plant called ${name}. There is: ${Object.keys(plants).join(', ')}.`);
+  await asOwner(ownerUrl, (owner) => owner.query(sql));
 }

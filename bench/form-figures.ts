@@ -1,46 +1,16 @@
 /** Measures how much slower a form's figures and submissions are with 100,000 answers than with 10,000. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { satisfactionTemplate } from '@kinbridge/forms/templates/satisfaction';
 import { socialNeedsTemplate } from '@kinbridge/forms/templates/social-needs';
-import { pino } from 'pino';
-import { visitor } from '../server/src/access/caller.ts';
-import { directAddresses } from '../server/src/db/addresses.ts';
-import { transaction } from '../server/src/db/database.ts';
-import { migrate } from '../server/src/db/migrate/migrations.ts';
 import { sql } from '../server/src/db/sql.ts';
-import { startEmbeddedDatabase } from '../server/src/embedded-postgres/embedded-database.ts';
-import { startSession } from '../server/src/features/auth/sessions.commands.ts';
-import { registerOrganization } from '../server/src/features/organizations/organizations.commands.ts';
-import { createServer } from '../server/src/http/app.ts';
-import { readConfig } from '../server/src/main/config.ts';
-import { createApp } from '../server/src/main/create-app.ts';
 import { demoAnswers } from '../server/src/upkeep/demo/demo-answers.ts';
 import { DemoRandom } from '../server/src/upkeep/demo/demo-random.ts';
-import { inTurns } from './measure.ts';
-import { benchKeys } from './portal.ts';
+import { openPortal } from './portal.ts';
+import { inTurns } from './report.ts';
 
 const sizes = { small: 10_000, big: 100_000 };
-const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
-const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
-const settings = readConfig({ DATA_DIR: dataDir, DEMO: '0' });
-await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
-const config = { ...settings, ...benchKeys };
-const log = pino({ level: 'silent' });
-const app = createApp(config, directAddresses(database.appUrl), log);
-const server = await createServer(app, log);
-
-const profile = { name: 'Bench', organizationType: 'CARE_PROVIDER' as const, phoneNumber: '+12695550100' };
-const { id: organizationId } = await transaction(app.db, (tx) =>
-  registerOrganization(tx, visitor('bench'), { ...profile, zipCode: '49007', serviceDTOList: [] }, null),
-);
-const { id } = await sql<{
-  id: number;
-}>`insert into users (user_type, status, organization_id, first_name, last_name)
-  values ('ADMIN', 'ACTIVE', ${organizationId}, 'Ben', 'Chmark') returning id`.one(app.db);
-const user = { id: id, user_type: 'ADMIN', organization_id: organizationId };
-const { idToken } = await transaction(app.db, (tx) => startSession(tx, config, user, { by: 'password' }));
+const portal = await openPortal();
+const { app, server } = portal;
+const { id: organizationId, token } = await portal.addOrganization('Bench');
 
 const pages = [...(socialNeedsTemplate.data.pages ?? []), ...(satisfactionTemplate.data.pages ?? [])];
 const data = { title: 'Bench', pages };
@@ -54,7 +24,7 @@ async function fill(answers: number): Promise<number> {
   const published = await server.inject({
     method: 'POST',
     url: '/v1/surveys',
-    headers: { authorization: `Bearer ${idToken}` },
+    headers: { authorization: `Bearer ${token}` },
     payload: { title: 'Bench', data, organizationId },
   });
   const { id } = published.json() as { id: number };
@@ -75,7 +45,7 @@ await sql`select gin_clean_pending_list('survey_answers_search')`.run(app.db).ca
 const get = (id: number, path: string) => async () => {
   const answer = await server.inject({
     url: `/v1/surveys/${id}/${path}`,
-    headers: { authorization: `Bearer ${idToken}` },
+    headers: { authorization: `Bearer ${token}` },
   });
   if (answer.statusCode !== 200) throw new Error(answer.body);
 };
@@ -98,7 +68,4 @@ for (const [view, [look, times]] of Object.entries(views)) {
   process.stdout.write(`| ${view} | ${few.toFixed(1)} ms | ${many.toFixed(1)} ms | ${(many / few).toFixed(1)} |\n`);
 }
 
-await server.close();
-await app.close();
-await database.stop();
-await rm(dataDir, { recursive: true, force: true });
+await portal.close();

@@ -2,11 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { learnCommonKeys } from '../server/src/features/members/search-keys.queries.ts';
-import { sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
-import { countOverdueRequests } from '../server/src/features/service-requests/overdue.commands.ts';
+import { countOverdueRequests, sumUpCounts } from '../server/src/features/service-requests/counts.commands.ts';
 import { addMembers, addRequests, asOwner, tidy, withoutIndexes } from './fill.ts';
-import { inTurns } from './measure.ts';
 import { openPortal, type Place } from './portal.ts';
+import { inTurns } from './report.ts';
 
 const sizes = (globalThis.bench.arguments[0] ?? '10000,100000,1000000').split(',').map(Number);
 const years = 5;

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { sql } from '../server/src/db/sql.ts';
 import { writeMassMessages } from '../server/src/features/mass-messages/pieces.commands.ts';
 import { deliverSms } from '../server/src/records/sms/sms-delivery.commands.ts';
-import { inTurns } from './measure.ts';
 import { openPortal, type Place } from './portal.ts';
+import { inTurns } from './report.ts';
 
 const sizes = { small: 1_000, big: 50_000 };
 const portal = await openPortal();

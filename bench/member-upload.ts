@@ -6,6 +6,7 @@ import pg from 'pg';
 import { familyTime, processTime } from './cpu.ts';
 import { buildMemberList } from './member-list-file.ts';
 import { openPortal, type Place } from './portal.ts';
+import { median } from './report.ts';
 
 const rows = Number(process.argv[3] ?? 50_000);
 const rounds = Number(process.argv[4] ?? 3);
@@ -42,44 +43,43 @@ function upload(place: Place, file: Buffer): Promise<Cost> {
   });
 }
 
+/** Of the copied rows' ids. */
 const offset = 10_000_000;
-/** The uploaded rows, with new ids for the copy. */
-const tables: Record<string, (place: Place) => string> = {
-  users: ({
-    id,
-  }) => `select id + ${offset}, user_type, status, organization_id, first_name, last_name, email, phone_number,
-    date_of_birth, address_line1, address_line2, city, state, zip_code, participant_id, send_push_notifications, send_sms_texts
-    from users where organization_id = ${id} and user_type = 'PATIENT' order by id`,
-  organization_members: ({ id }) => `select organization_id, member_id + ${offset}, search, create_timestamp,
-    first_name, last_name, date_of_birth, email, phone_number, zip_code from organization_members where organization_id = ${id} order by member_id`,
-  service_requests: ({
-    id,
-  }) => `select id + ${offset}, organization_id, provider_id, service_id, member_id + ${offset}, assignee_id,
-    status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp,
-    update_timestamp, status_timestamp, complete_timestamp, search, member_first_name, member_last_name, source, due_timestamp, response_hours from service_requests where organization_id = ${id} order by id`,
-  audit_log: ({
-    id,
-  }) => `select id + ${offset}, create_timestamp, organization_id, actor_id, action, entity_type, entity_id, detail,
-    request_id from audit_log where organization_id = ${id} and entity_type = 'service-request' order by id`,
-};
-/** The tables have columns that a list doesn't fill. */
-const columns: Record<string, string> = {
-  service_requests:
-    '(id, organization_id, provider_id, service_id, member_id, assignee_id, status, version, description, file_id, created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp, search, member_first_name, member_last_name, source, due_timestamp, response_hours)',
-  organization_members:
-    '(organization_id, member_id, search, create_timestamp, first_name, last_name, date_of_birth, email, phone_number, zip_code)',
-  users:
-    '(id, user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth, address_line1, address_line2, city, state, zip_code, participant_id, send_push_notifications, send_sms_texts)',
+/** The columns that a list fills, and the order of its rows. */
+const tables: Record<string, [columns: string, rows: string]> = {
+  users: [
+    `id, user_type, status, organization_id, first_name, last_name, email, phone_number, date_of_birth, address_line1,
+      address_line2, city, state, zip_code, participant_id, send_push_notifications, send_sms_texts`,
+    `user_type = 'PATIENT' order by id`,
+  ],
+  organization_members: [
+    `organization_id, member_id, search, create_timestamp, first_name, last_name, date_of_birth, email, phone_number,
+      zip_code`,
+    'true order by member_id',
+  ],
+  service_requests: [
+    `id, organization_id, provider_id, service_id, member_id, assignee_id, status, version, description, file_id,
+      created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp, update_timestamp,
+      status_timestamp, complete_timestamp, search, member_first_name, member_last_name, source, due_timestamp,
+      response_hours`,
+    'true order by id',
+  ],
+  audit_log: [
+    'id, create_timestamp, organization_id, actor_id, action, entity_type, entity_id, detail, request_id',
+    `entity_type = 'service-request' order by id`,
+  ],
 };
 
 async function copy(place: Place): Promise<Cost> {
-  for (const [table, select] of Object.entries(tables)) {
-    await owner.query(`copy (${select(place)}) to '${join(folder, table)}'`);
+  for (const [table, [columns, rows]] of Object.entries(tables)) {
+    const fresh = columns.replace(/\b(id|member_id)\b/g, `$1 + ${offset}`);
+    const select = `select ${fresh} from ${table} where organization_id = ${place.id} and ${rows}`;
+    await owner.query(`copy (${select}) to '${join(folder, table)}'`);
   }
   const cost = await costOf(async () => {
     await owner.query('begin');
-    for (const table of Object.keys(tables)) {
-      await owner.query(`copy ${table} ${columns[table] ?? ''} from '${join(folder, table)}'`);
+    for (const [table, [columns]] of Object.entries(tables)) {
+      await owner.query(`copy ${table} (${columns}) from '${join(folder, table)}'`);
     }
     await owner.query('commit');
   });
@@ -110,7 +110,6 @@ for (let round = 0; round < rounds; round++) {
     `upload ${inWords(uploaded)}, COPY ${inWords(copied)}, ratio ${ratio.time.toFixed(2)} (CPU ${ratio.cpu.toFixed(2)})\n`,
   );
 }
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const times = median(ratios.map(({ time }) => time));
 const cpu = median(ratios.map(({ cpu }) => cpu));
 process.stdout.write(`median ratio ${times.toFixed(2)} (CPU ${cpu.toFixed(2)})\n`);

@@ -2,13 +2,9 @@
  * `npm run bench -- months`: what a table that is divided by month costs per call, compared with the same rows in one
  * table, for a growing number of months. All of them are called in turns.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
-import { migrate } from '../server/src/db/migrate/migrations.ts';
-import { startEmbeddedDatabase } from '../server/src/embedded-postgres/embedded-database.ts';
 import { asOwner } from './fill.ts';
+import { startDatabase } from './portal.ts';
 import { median } from './report.ts';
 
 const rows = 400_000;
@@ -78,10 +74,8 @@ async function measure(owner: pg.Client, what: string, text: string): Promise<st
   return `| ${[what, `${undivided.toFixed(2)} ms`, ...cells].join(' | ')} |`;
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-months-'));
-const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
+const database = await startDatabase();
 try {
-  await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: globalThis.bench.portal });
   await asOwner(database.ownerUrl, async (owner) => {
     await owner.query('create sequence texts_ids start 500000000');
     for (const count of [0, ...months]) await createTables(owner, count);
@@ -94,5 +88,4 @@ try {
   });
 } finally {
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

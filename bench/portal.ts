@@ -25,32 +25,42 @@ export interface Place {
 const key = 'only for measuring, and long enough for it';
 export const benchKeys = { secret: key, auditKey: key, encryptionKey: key, derivationKey: key };
 
-export async function openPortal() {
+/** An empty database, migrated by the measured checkout. */
+export async function startDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-bench-'));
-  const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
-  const settings = readConfig({
-    DATA_DIR: dataDir,
-    DEMO: '0',
-    RATE_LIMIT_PER_SESSION: '999999999',
-    UPLOAD_ANSWER_SECONDS: '300',
-  });
-  await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: settings.root });
-  const config = { ...settings, ...benchKeys };
+  const { ownerUrl, appUrl, stop } = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
+  await migrate({ ownerUrl, appUrl, root: globalThis.bench.portal });
+  return {
+    dataDir,
+    ownerUrl,
+    appUrl,
+    async stop() {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The portal in this process. */
+export async function startPortal(env: Record<string, string>, appUrl: string) {
+  const config = { ...readConfig({ DEMO: '0', RATE_LIMIT_PER_SESSION: '999999999', ...env }), ...benchKeys };
   const log = pino({ level: 'silent' });
-  const app = createApp(config, directAddresses(database.appUrl), log);
-  const server = await createServer(app, log);
+  const app = createApp(config, directAddresses(appUrl), log);
+  return { config, app, server: await createServer(app, log) };
+}
+
+export async function openPortal() {
+  const database = await startDatabase();
+  const settings = { DATA_DIR: database.dataDir, UPLOAD_ANSWER_SECONDS: '300' };
+  const { config, app, server } = await startPortal(settings, database.appUrl);
   return {
     app,
     server,
     databaseUrl: database.ownerUrl,
     /** Adds an organization with one service, and returns its admin's token. */
     async addOrganization(name: string): Promise<Place> {
-      const profile = {
-        name,
-        organizationType: 'CARE_PROVIDER' as const,
-        phoneNumber: '+12695550100',
-        zipCode: '49007',
-      };
+      const contact = { phoneNumber: '+12695550100', zipCode: '49007' };
+      const profile = { name, organizationType: 'CARE_PROVIDER' as const, ...contact };
       const serviceDTOList = [{ name: 'Food box', type: 'FOOD' as const }];
       const { id } = await transaction(app.db, (tx) =>
         registerOrganization(tx, visitor('bench'), { ...profile, serviceDTOList }, null),
@@ -83,7 +93,6 @@ export async function openPortal() {
       await server.close();
       await app.close();
       await database.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

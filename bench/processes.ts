@@ -19,18 +19,15 @@ declare global {
   };
 }
 
-export interface Api {
-  url: string;
-  pid: number;
-  stop(): Promise<void>;
-}
-
 /** Starts the production API as a child process with its log in a file. */
-export async function startApi(portal: string, env: Record<string, string>, flags: string[] = []): Promise<Api> {
+export async function startApi(
+  portal: string,
+  env: Record<string, string>,
+): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const port = await findFreePort();
   const logFile = join(env.DATA_DIR ?? '', `api-${port}.log`);
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...flags, join(portal, 'server', 'dist', 'main', 'api.js')], {
+  const child = spawn(process.execPath, [join(portal, 'server', 'dist', 'main', 'api.js')], {
     env: { PATH: process.env.PATH, RATE_LIMIT_PER_SESSION: '999999999', ...env, PORT: String(port) },
     stdio: ['ignore', log, log],
   });

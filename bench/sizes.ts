@@ -1,17 +1,11 @@
 /** `npm run bench -- sizes`: bytes per row of the tables that grow, with their indexes, for docs/SCALE.md. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrate } from '../server/src/db/migrate/migrations.ts';
-import { startEmbeddedDatabase } from '../server/src/embedded-postgres/embedded-database.ts';
 import { asOwner, fillOrganization } from './fill.ts';
+import { startDatabase } from './portal.ts';
 
 const members = 50_000;
 const requests = 100_000;
-const dataDir = await mkdtemp(join(tmpdir(), 'kinbridge-sizes-'));
-const database = await startEmbeddedDatabase({ dataDir, say: () => undefined, durable: false });
+const database = await startDatabase();
 try {
-  await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl, root: globalThis.bench.portal });
   await fillOrganization(database, { members, requests, years: 2 }, 16);
   const lines = await asOwner(database.ownerUrl, async (owner) => {
     const { rows } = await owner.query<{ line: string }>(`
@@ -30,5 +24,4 @@ try {
   process.stdout.write(`${[...head, ...lines].join('\n')}\n`);
 } finally {
   await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

@@ -3,15 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BareStart } from './bare.ts';
 import { capture } from './capture.ts';
-import { choosePlans } from './choose-plan.ts';
 import { familyTime, processTime } from './cpu.ts';
 import type { DirectOrder } from './direct.ts';
+import { plantSlowQuery } from './fill.ts';
 import type { Load, LoadOrder } from './load.ts';
 import { operations, type Side } from './operations.ts';
 import { findPgbench, runPgbench, writeScript } from './pgbench.ts';
-import { plantSlowQuery } from './plant.ts';
 import { startApi, startHelper } from './processes.ts';
 import { exitCode, type Measured, percentile, tableOf } from './report.ts';
+import { choosePlans } from './run-statements.ts';
 import { apiSettings, openWorld } from './world.ts';
 
 const connections = 16;
@@ -44,7 +44,7 @@ try {
   const { world, appUrl, dataDir, postmaster } = place;
   const settings = apiSettings(dataDir, appUrl, poolSize);
   say('Capturing the SQL of each operation');
-  const captured = await capture(portal, settings, world, wanted);
+  const captured = await capture(settings, appUrl, world, wanted);
   await choosePlans(appUrl, world, captured);
   await writeFile(join(globalThis.bench.root, '.cache', 'bench', 'captured.json'), JSON.stringify(captured, null, 2));
   if (plant) await plantSlowQuery(plant, place.ownerUrl);

@@ -14,8 +14,7 @@ import { startSession } from '../server/src/features/auth/sessions.commands.ts';
 import { readConfig } from '../server/src/main/config.ts';
 import { asOwner, filledVersion, fillOrganization, type Size, type Urls, withDatabase } from './fill.ts';
 import type { World } from './operations.ts';
-
-const key = 'only for measuring, and long enough for it';
+import { benchKeys } from './portal.ts';
 
 /** As in production: every relevant setting has its default. */
 export function apiSettings(dataDir: string, databaseUrl: string, poolSize: number): Record<string, string> {
@@ -24,9 +23,9 @@ export function apiSettings(dataDir: string, databaseUrl: string, poolSize: numb
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     DATABASE_POOL_SIZE: String(poolSize),
-    SESSION_SECRET: key,
-    AUDIT_KEY: key,
-    ENCRYPTION_KEY: key,
+    SESSION_SECRET: benchKeys.secret,
+    AUDIT_KEY: benchKeys.auditKey,
+    ENCRYPTION_KEY: benchKeys.encryptionKey,
     PUBLIC_URL: 'http://127.0.0.1',
   };
 }
@@ -53,14 +52,7 @@ export async function openWorld(portal: string, size: Size, staff: number, reuse
       }
     }
     const { appUrl, ownerUrl } = database;
-    const config = {
-      ...readConfig({ DEMO: '0' }, portal),
-      secret: key,
-      auditKey: key,
-      encryptionKey: key,
-      derivationKey: key,
-    };
-    const world = await readWorld(config, database);
+    const world = await readWorld({ ...readConfig({ DEMO: '0' }, portal), ...benchKeys }, database);
     const postmaster = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
     return { world, dataDir, appUrl, ownerUrl, postmaster, close };
   } catch (error) {

@@ -1,9 +1,9 @@
 import { type Database, transaction } from '../../db/database.ts';
 import { findSetting, replaceSetting } from '../../db/text-settings.queries.ts';
-import { findDatabaseId } from './database-id.queries.ts';
+import { countOverdueRequests } from './counts.commands.ts';
 import { sendDigests, skipDigests } from './digests.commands.ts';
-import { countOverdueRequests } from './overdue.commands.ts';
 import { sendReminders, skipReminders } from './reminders.commands.ts';
+import { findDatabaseId } from './response-clock.queries.ts';
 
 /** The row of `settings` with the database that the clock ran on last. */
 const clockSetting = 'response clock';

@@ -1,4 +1,5 @@
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
+import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
 const clockColumns = {
@@ -49,4 +50,12 @@ export function overdueCount(side: 'outgoing' | 'incoming', organizationId: RawB
         select ${column} from service_requests
         where status = 'REQUESTED' and not overdue_counted and due_timestamp < now() offset 0) newly
       where newly.${column} = ${organizationId}))::bigint`;
+}
+
+/** Names this database among all others: a dump that is restored elsewhere doesn't bring it along. */
+export async function findDatabaseId(db: Executor): Promise<string> {
+  const { id } = await sql<{ id: string }>`
+    select system_identifier || '/' || oid as id from pg_control_system(), pg_database
+    where datname = current_database()`.one(db);
+  return id;
 }

@@ -2,9 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn, nextNumber, serviceIds, setApproval } from '../../testing/build.ts';
 import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
-import { sumUpCounts } from './counts.commands.ts';
+import { countOverdueRequests, sumUpCounts } from './counts.commands.ts';
 import { sendDigests } from './digests.commands.ts';
-import { countOverdueRequests } from './overdue.commands.ts';
 import { runResponseClock } from './response-clock.jobs.ts';
 
 const test = useTestApp();
