@@ -35,18 +35,8 @@ export const faults: Record<string, Fault> = {
   'primary-node': { title: 'the primary node is killed', run: killPrimaryNode },
   switchover: { title: 'switchover to another node', run: switchOver },
   'replica-cut-off': { title: 'the synchronous replica is cut off', run: cutReplicaOff },
-  ...Object.fromEntries(
-    apiNumbers.map((n) => [
-      `api-${n}`,
-      { title: `API process ${n} is killed three times`, run: ({ kinbridge }: Cluster) => killApi(kinbridge, n) },
-    ]),
-  ),
-  ...Object.fromEntries(
-    workerNumbers.map((n) => [
-      `worker-${n}`,
-      { title: `worker ${n} is killed three times`, run: ({ kinbridge }: Cluster) => killWorker(kinbridge, n) },
-    ]),
-  ),
+  ...killsOf('api', 'API process', apiNumbers, ({ apis }) => apis),
+  ...killsOf('worker', 'worker', workerNumbers, ({ workers }) => workers),
   'rolling-restart': { title: 'all four processes restart, one by one', run: restartAll },
   pgbouncer: { title: 'PgBouncer is killed', run: killPgbouncer },
   'etcd-leader': { title: "etcd's leader is killed", run: killEtcdLeader },
@@ -107,39 +97,34 @@ async function cutReplicaOff(cluster: Cluster): Promise<void> {
   await cluster.patroni.untilHealthy();
 }
 
-/** More than once, since a single kill may find it idle. */
-async function killApi(kinbridge: Kinbridge, n: number): Promise<void> {
-  for (let time = 0; time < kills; time++) {
-    await kinbridge.apis.get(n)?.kill();
-    await pause(restartMs);
-    kinbridge.startApi(n);
-    await kinbridge.untilApiReady(n);
-    // The proxy has to see it, and it has to get work.
-    await pause(backMs);
-  }
-}
-
-async function killWorker(kinbridge: Kinbridge, n: number): Promise<void> {
-  for (let time = 0; time < kills; time++) {
-    await kinbridge.workers.get(n)?.kill();
-    await pause(restartMs);
-    kinbridge.startWorker(n);
-    await kinbridge.untilWorkerReady(n);
-    await pause(backMs);
-  }
+/** Each process is killed more than once, since a single kill may find it idle. */
+function killsOf(
+  name: string,
+  title: string,
+  numbers: readonly number[],
+  programsOf: (kinbridge: Kinbridge) => readonly Program[],
+): Record<string, Fault> {
+  const kill = (n: number) => ({
+    title: `${title} ${n} is killed three times`,
+    run: async ({ kinbridge }: Cluster) => {
+      const program = programsOf(kinbridge)[n - 1] as Program;
+      for (let time = 0; time < kills; time++) {
+        await program.kill();
+        await pause(restartMs);
+        await kinbridge.bringUp(program);
+        // The proxy has to see it, and it has to get work.
+        await pause(backMs);
+      }
+    },
+  });
+  return Object.fromEntries(numbers.map((n) => [`${name}-${n}`, kill(n)]));
 }
 
 async function restartAll({ kinbridge }: Cluster): Promise<void> {
-  for (const n of apiNumbers) {
-    await kinbridge.apis.get(n)?.stop();
-    kinbridge.startApi(n);
-    await kinbridge.untilApiReady(n);
+  for (const program of [...kinbridge.apis, ...kinbridge.workers]) {
+    await program.stop();
+    await kinbridge.bringUp(program);
     await pause(backMs);
-  }
-  for (const n of workerNumbers) {
-    await kinbridge.workers.get(n)?.stop();
-    kinbridge.startWorker(n);
-    await kinbridge.untilWorkerReady(n);
   }
 }
 

@@ -9,8 +9,8 @@ import { Program, until } from './processes.ts';
 export const workerNumbers = [1, 2] as const;
 
 export class Kinbridge {
-  readonly apis: ReadonlyMap<number, Program>;
-  readonly workers: ReadonlyMap<number, Program>;
+  readonly apis: readonly Program[];
+  readonly workers: readonly Program[];
   readonly #demo: Program;
 
   /** A planted fault is only in the API. */
@@ -25,10 +25,8 @@ export class Kinbridge {
         args: [join(folder, `${main}.js`)],
         env: { ...this.#settings(), ...env },
       });
-    this.apis = new Map(
-      apiNumbers.map((n) => [n, program(`api${n}`, 'api', { PORT: String(ports.api(n)) }, plantedFolder)]),
-    );
-    this.workers = new Map(workerNumbers.map((n) => [n, program(`worker${n}`, 'worker', {})]));
+    this.apis = apiNumbers.map((n) => program(`api${n}`, 'api', { PORT: String(ports.api(n)) }, plantedFolder));
+    this.workers = workerNumbers.map((n) => program(`worker${n}`, 'worker', {}));
     this.#demo = program('demo', 'start', { PORT: String(ports.demo), DEMO: '1' });
   }
 
@@ -36,51 +34,25 @@ export class Kinbridge {
     await mkdir(join(this.layout.folder, 'data'), { recursive: true });
     await createDatabase();
     // Migrates and loads the demo organizations, then leaves.
-    this.#demo.start();
-    await this.#untilPrinted(this.#demo, 'Kinbridge is ready at');
+    await this.bringUp(this.#demo);
     await this.#demo.stop();
-    for (const n of apiNumbers) this.startApi(n);
-    for (const n of workerNumbers) this.startWorker(n);
-    await Promise.all(apiNumbers.map((n) => this.untilApiReady(n)));
-    await Promise.all(workerNumbers.map((n) => this.untilWorkerReady(n)));
-  }
-
-  startApi(n: number): void {
-    this.apis.get(n)?.start();
-  }
-
-  startWorker(n: number): void {
-    this.workers.get(n)?.start();
-  }
-
-  untilApiReady(n: number): Promise<void> {
-    const url = `http://127.0.0.1:${ports.api(n)}/readyz`;
-    return until(`api ${n} is ready`, async () => {
-      const program = this.apis.get(n);
-      if (program && !program.isRunning) program.start();
-      return (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok;
-    });
-  }
-
-  untilWorkerReady(n: number): Promise<void> {
-    const program = this.workers.get(n);
-    return program ? this.#untilPrinted(program, '"working"') : Promise.resolve();
+    await Promise.all([...this.apis, ...this.workers].map((program) => this.bringUp(program)));
   }
 
   /** As a service manager would: a program that ends while it starts is started again. */
-  #untilPrinted(program: Program, text: string): Promise<void> {
-    return until(
-      `${program.name} is ready`,
-      () => {
-        if (!program.isRunning) program.start();
-        return program.printed().includes(text);
-      },
-      120_000,
-    );
+  bringUp(program: Program): Promise<void> {
+    const api = this.apis.indexOf(program) + 1;
+    const isReady = async () => {
+      program.start();
+      if (api === 0) return /Kinbridge is ready at|"working"/.test(program.printed());
+      const url = `http://127.0.0.1:${ports.api(api)}/readyz`;
+      return (await fetch(url, { signal: AbortSignal.timeout(3_000) })).ok;
+    };
+    return until(`${program.name} is ready`, isReady, 120_000);
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#demo, ...this.apis.values(), ...this.workers.values()].map((each) => each.stop(12_000)));
+    await Promise.all([this.#demo, ...this.apis, ...this.workers].map((each) => each.stop(12_000)));
   }
 
   /** The audit log's chain must have survived too. */

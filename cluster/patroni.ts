@@ -12,12 +12,6 @@ const diskMegabytes = 900;
 /** Failover within seconds: docs/SCALE.md says what each value costs. */
 const timing = { ttl: 20, loop_wait: 2, retry_timeout: 9, primary_start_timeout: 0 };
 
-interface Member {
-  name: string;
-  role: string;
-  state: string;
-}
-
 export class Patroni {
   readonly programs: ReadonlyMap<NodeNumber, Program>;
 
@@ -60,7 +54,7 @@ export class Patroni {
       const url = `http://127.0.0.1:${ports.patroni(n)}/cluster`;
       const answer = await fetch(url, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
       if (!answer?.ok) continue;
-      const { members } = (await answer.json()) as { members: Member[] };
+      const { members } = (await answer.json()) as { members: { name: string; role: string; state: string }[] };
       return members.map(({ name, role, state }) => ({ n: Number(name.slice(4)) as NodeNumber, role, state }));
     }
     return [];

@@ -16,32 +16,21 @@ export interface Row {
 export function tableOf(rows: Row[]): string {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   const number = (value: number) => value.toLocaleString('en-US');
-  const heads = [
-    'what happens',
-    'longest gap: writes',
-    'reads',
-    'live updates',
-    'acknowledged writes',
-    'lost',
-    'doubled',
-    'texts',
-    'in doubt',
-    'calls sent again',
+  const columns: [head: string, cell: (row: Row) => string][] = [
+    ['what happens', ({ title }) => title],
+    ['longest gap: writes', ({ gaps }) => seconds(gaps.write)],
+    ['reads', ({ gaps }) => seconds(gaps.read)],
+    ['live updates', ({ gaps }) => seconds(gaps.live)],
+    ['acknowledged writes', ({ acknowledged }) => number(acknowledged)],
+    ['lost', ({ lost }) => number(lost)],
+    ['doubled', ({ doubled }) => number(doubled)],
+    ['texts', ({ texts }) => number(texts)],
+    ['in doubt', ({ inDoubt }) => number(inDoubt)],
+    ['calls sent again', ({ retries }) => number(retries)],
   ];
-  const cells = rows.map((row) => [
-    row.title,
-    seconds(row.gaps.write),
-    seconds(row.gaps.read),
-    seconds(row.gaps.live),
-    number(row.acknowledged),
-    number(row.lost),
-    number(row.doubled),
-    number(row.texts),
-    number(row.inDoubt),
-    number(row.retries),
-  ]);
   const line = (fields: string[]) => `| ${fields.join(' | ')} |\n`;
-  return line(heads) + line(heads.map((_, index) => (index === 0 ? '---' : '---:'))) + cells.map(line).join('');
+  const head = line(columns.map(([text]) => text)) + line(columns.map((_, index) => (index === 0 ? '---' : '---:')));
+  return head + rows.map((row) => line(columns.map(([, cell]) => cell(row)))).join('');
 }
 
 /** The longest gap of all, and what was lost or doubled at any time. */

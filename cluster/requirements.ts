@@ -21,12 +21,6 @@ const packages = {
 const postgresFolder = '/usr/lib/postgresql';
 const oldestPostgres = 15;
 
-export interface Machine {
-  isRoot: boolean;
-  hasApt: boolean;
-  missing: string[];
-}
-
 export function missingPackages(exists: (path: string) => boolean, postgresVersions: string[]): string[] {
   const missing = Object.entries(packages).flatMap(([name, program]) => (exists(program) ? [] : [name]));
   return postgresVersions.some((version) => Number(version) >= oldestPostgres) ? missing : [...missing, 'postgresql'];
@@ -37,7 +31,10 @@ export function installCommand(missing: string[]): string[] {
 }
 
 /** Why it can't run, or null. Missing packages are no reason if they may be installed. */
-export function complaint({ isRoot, hasApt, missing }: Machine, mayInstall: boolean): string | null {
+export function complaint(
+  { isRoot, hasApt, missing }: { isRoot: boolean; hasApt: boolean; missing: string[] },
+  mayInstall: boolean,
+): string | null {
   const command = missing.length > 0 ? ` Install them with: ${installCommand(missing).join(' ')}` : '';
   if (!isRoot) {
     return `npm run cluster needs root: it starts programs as another user and mounts small disks.${command && ` These Debian packages are missing too: ${missing.join(', ')}.${command}`}`;
