@@ -15,23 +15,28 @@ const proposing: MakeRequest = async (w) => {
   await w.newProposedProfile();
   return { params: { id: w.organizationId } };
 };
-const search: MakeRequest = (w) => ({ params: { id: w.organizationId }, body: {} });
+const toOrganization =
+  (body: object): MakeRequest =>
+  (w) => ({ params: { id: w.organizationId }, body });
+const search = toOrganization({});
 const ticket: MakeRequest = (w) => ({ params: { id: w.ticket } });
 const member: MakeRequest = (w) => ({ params: { id: w.member } });
 const survey: MakeRequest = (w) => ({ params: { id: w.form.id } });
 const massMessage: MakeRequest = (w) => ({ params: { id: w.massMessageId } });
 const announcement = { body: 'We moved.', severity: 'INFORMATION', endTimestamp: null };
-const draft: MakeRequest = async (w) => ({ params: { id: await w.newDraft() }, body: { version: 1 } });
+const toDraft =
+  (body: object): MakeRequest =>
+  async (w) => ({ params: { id: await w.newDraft() }, body: { ...body, version: 1 } });
 /** Another person's. */
 const question: MakeRequest = (w) => ({ params: { id: w.questionId } });
+const toQuestion =
+  (body: object): MakeRequest =>
+  async (w) => ({ params: { id: await w.newQuestion() }, body: { ...body, version: 1 } });
 const employee: MakeRequest = async (w) => ({ params: { id: w.employee } });
 const metrics: MakeRequest = (w) => ({ query: { orgId: String(w.organizationId), fromDate: '2026-01-01' } });
 const twins: MakeRequest = async (w) => ({ params: { id: w.member, otherId: await w.newMember() } });
 const templateText = 'Hi {member_name}, {assignee_name} of {organization_name} will call.';
-const template: MakeRequest = (w) => ({
-  params: { id: w.organizationId },
-  body: { key: 'service_request_patient', msg: templateText },
-});
+const template = toOrganization({ key: 'service_request_patient', msg: templateText });
 const preference: MakeRequest = (w) => ({
   params: { id: w.employee },
   body: { serviceId: w.serviceId, isEmailRequired: true },
@@ -76,14 +81,16 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/auth/saml/{slug}/acs': () => ({ params: { slug: 'unknown' }, ...form({ SAMLResponse: 'PGEvPg==' }) }),
   'GET /v1/auth/saml/{slug}/finish': () => ({ params: { slug: 'unknown' }, query: { state: 'unknown' } }),
   'GET /v1/organizations/{id}/saml': organization,
-  'PUT /v1/organizations/{id}/saml': (w) => ({ params: { id: w.organizationId }, body: { metadata: '<a/>' } }),
+  'PUT /v1/organizations/{id}/saml': toOrganization({ metadata: '<a/>' }),
   'DELETE /v1/organizations/{id}/saml': organization,
   'GET /v1/auth/oidc/callback': () => ({ query: { state: 'unknown', code: 'unknown' } }),
   'GET /v1/organizations/{id}/oidc': organization,
   // Nothing answers there.
-  'PUT /v1/organizations/{id}/oidc': (w) => ({
-    params: { id: w.organizationId },
-    body: { issuer: 'http://127.0.0.1:9', clientId: 'kinbridge', clientSecret: 'secret', domains: ['example.org'] },
+  'PUT /v1/organizations/{id}/oidc': toOrganization({
+    issuer: 'http://127.0.0.1:9',
+    clientId: 'kinbridge',
+    clientSecret: 'secret',
+    domains: ['example.org'],
   }),
   'DELETE /v1/organizations/{id}/oidc': organization,
   'POST /v1/organizations/{id}/sign-in-domains/{domain}/check': (w) => ({
@@ -116,11 +123,11 @@ export const requests: Record<CallName, MakeRequest> = {
     params: { id: w.organizationId },
     parts: { organization: { name: 'A', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' } },
   }),
-  'POST /v1/organizations/{id}/invitations': (w) => ({ params: { id: w.organizationId }, body: {} }),
+  'POST /v1/organizations/{id}/invitations': toOrganization({}),
   'GET /v1/organizations/{id}/setup': organization,
-  'PUT /v1/organizations/{id}/setup': (w) => ({ params: { id: w.organizationId }, body: { dismissed: true } }),
+  'PUT /v1/organizations/{id}/setup': toOrganization({ dismissed: true }),
   'GET /v1/organizations/{id}/sign-in': organization,
-  'PUT /v1/organizations/{id}/sign-in': (w) => ({ params: { id: w.organizationId }, body: { newPeople: 'ACTIVE' } }),
+  'PUT /v1/organizations/{id}/sign-in': toOrganization({ newPeople: 'ACTIVE' }),
   'GET /v1/organizations/{id}/pending-employees': organization,
   'GET /v1/organizations/{id}/scim-tokens': organization,
   'POST /v1/organizations/{id}/scim-tokens': organization,
@@ -181,10 +188,7 @@ export const requests: Record<CallName, MakeRequest> = {
     params: { id: w.organizationId },
     body: { firstName: w.newName(), lastName: 'Added' },
   }),
-  'POST /v1/organizations/{id}/members/similar': (w) => ({
-    params: { id: w.organizationId },
-    body: { firstName: 'Ana', lastName: 'Ruiz' },
-  }),
+  'POST /v1/organizations/{id}/members/similar': toOrganization({ firstName: 'Ana', lastName: 'Ruiz' }),
   'GET /v1/users': (w) => ({
     query: { entityId: String(w.organizationId), entityType: 'ORGANIZATION', role: 'EMPLOYEE' },
   }),
@@ -371,26 +375,14 @@ export const requests: Record<CallName, MakeRequest> = {
   }),
   'GET /v1/operator/support': none,
   'GET /v1/operator/support/{id}': question,
-  'POST /v1/operator/support/{id}/answers': async (w) => ({
-    params: { id: await w.newQuestion() },
-    body: { body: 'Press Add Service.', version: 1 },
-  }),
-  'PUT /v1/operator/support/{id}/assignee': async (w) => ({
-    params: { id: await w.newQuestion() },
-    body: { assigneeId: null, version: 1 },
-  }),
-  'PUT /v1/operator/support/{id}/state': async (w) => ({
-    params: { id: await w.newQuestion() },
-    body: { state: 'CLOSED', version: 1 },
-  }),
+  'POST /v1/operator/support/{id}/answers': toQuestion({ body: 'Press Add Service.' }),
+  'PUT /v1/operator/support/{id}/assignee': toQuestion({ assigneeId: null }),
+  'PUT /v1/operator/support/{id}/state': toQuestion({ state: 'CLOSED' }),
   'GET /v1/operator/announcements': none,
   'POST /v1/operator/announcements': () => ({ body: announcement }),
-  'PUT /v1/operator/announcements/{id}': async (w) => ({
-    params: { id: await w.newDraft() },
-    body: { ...announcement, version: 1 },
-  }),
-  'POST /v1/operator/announcements/{id}/publish': draft,
-  'POST /v1/operator/announcements/{id}/end': draft,
+  'PUT /v1/operator/announcements/{id}': toDraft(announcement),
+  'POST /v1/operator/announcements/{id}/publish': toDraft({}),
+  'POST /v1/operator/announcements/{id}/end': toDraft({}),
   'GET /v1/operator/system': none,
   'GET /v1/operator/system/jobs': none,
   'POST /v1/operator/system/jobs/{id}/retry': () => ({ params: { id: 1 } }),

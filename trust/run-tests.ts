@@ -3,11 +3,21 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../server/src/main/config.ts';
+import type { PlantedFault } from './part.ts';
 
 export interface TestRun {
   passed: number;
   /** Names of failed tests, with the first line of the error. */
   failed: string[];
+}
+
+/** Tests that must fail with this in their environment. */
+export function plantedIn(
+  name: string,
+  [kind, file]: [kind: 'unit' | 'e2e', file: string],
+  env: Record<string, string>,
+): PlantedFault {
+  return { name, run: async () => ({ figures: [], failures: (await runTests(kind, [file], env)).failed }) };
 }
 
 /** Runs tests like `npm test` in a child process: 'unit' with vitest, 'e2e' in a browser. */

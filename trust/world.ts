@@ -34,6 +34,10 @@ export const actors = [
 ] as const;
 export type Actor = (typeof actors)[number];
 
+const most = '999999999';
+/** Settings for a portal that gets many calls. */
+export const unlimited = { RATE_LIMIT_PER_ACCOUNT: most, RATE_LIMIT_PER_ADDRESS: most, RATE_LIMIT_PER_SESSION: most };
+
 /** Seeded and sent personal data, which must never be logged. */
 export const canaries = ['Canarywing', 'Feathersby', '5550147', 'Quillstone Lane', 'yellowplume'];
 export const canaryPerson = { firstName: 'Canarywing', lastName: 'Feathersby', phoneNumber: '+12695550147' };
@@ -122,39 +126,35 @@ export async function buildWorld(portal: TestApp) {
   const proposer = await buildUser(portal, (await buildOrganization(portal)).id);
   const newProposal = async (): Promise<{ id: number; changeId: number }> => {
     const id = await newMember();
-    const { rows } = await portal.app.pool.query(
+    const changeId = await newId(
       `insert into proposed_changes (member_id, organization_id, field, proposed_value, proposed_by)
-       values ($1, $2, 'lastName', $3, $4) returning id`,
+       values ($1, $2, 'lastName', $3, $4)`,
       [id, proposer.organizationId, canaryPerson.lastName, proposer.id],
     );
-    return { id, changeId: Number(rows[0].id) };
-  };
-  const newScimToken = async (): Promise<number> => {
-    const { rows } = await portal.app.pool.query(
-      `insert into scim_tokens (organization_id, token_hash, created_by)
-       values ($1, sha256(gen_random_uuid()::text::bytea), $2) returning id`,
-      [organizationId, admin.id],
-    );
-    return Number(rows[0].id);
+    return { id, changeId };
   };
   const newId = async (statement: string, values: unknown[]): Promise<number> => {
     const { rows } = await portal.app.pool.query(`${statement} returning id`, values);
     return Number(rows[0].id);
   };
+  const newScimToken = () =>
+    newId(
+      `insert into scim_tokens (organization_id, token_hash, created_by)
+       values ($1, sha256(gen_random_uuid()::text::bytea), $2)`,
+      [organizationId, admin.id],
+    );
   const newQuestion = () =>
     newId(
       `insert into support_messages (user_id, organization_id, message_type, feedback, state)
        values ($1, $2, 'Support Question', $3, 'kept')`,
       [creator.id, organizationId, canaryText],
     );
-  const newFailedText = async (): Promise<number> => {
-    const { rows } = await portal.app.pool.query(
+  const newFailedText = () =>
+    newId(
       `insert into sms_messages (kind, organization_id, user_id, phone_number, body, state)
-       values ('staff', $1, $2, $3, $4, 'failed') returning id`,
+       values ('staff', $1, $2, $3, $4, 'failed')`,
       [organizationId, creator.id, canaryPerson.phoneNumber, canaryText],
     );
-    return rows[0].id;
-  };
 
   /** Other changes that wait for an operator, with a logo. */
   const newProposedProfile = async (): Promise<number> => {

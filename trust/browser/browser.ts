@@ -1,6 +1,6 @@
 import { payloads } from '../../e2e/payloads.ts';
 import type { Part } from '../part.ts';
-import { runTests } from '../run-tests.ts';
+import { plantedIn, runTests } from '../run-tests.ts';
 
 const spec = 'e2e/stored-scripts.spec.ts';
 
@@ -19,12 +19,6 @@ export const browser: Part = {
     };
   },
   plantedFaults: [
-    {
-      name: 'a screen that renders stored text as HTML',
-      run: async () => ({
-        figures: [],
-        failures: (await runTests('e2e', [spec], { KINBRIDGE_PLANTED_MARKUP: '1' })).failed,
-      }),
-    },
+    plantedIn('a screen that renders stored text as HTML', ['e2e', spec], { KINBRIDGE_PLANTED_MARKUP: '1' }),
   ],
 };

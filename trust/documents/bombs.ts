@@ -16,7 +16,7 @@ export interface Bomb {
   send(): Promise<Answer>;
 }
 
-type Document = [name: string, content: string, expected: string];
+type Document<T = string> = [name: string, content: T, expected: string];
 
 const megabyte = 1024 * 1024;
 const refused = '400 document_refused';
@@ -35,7 +35,24 @@ export function bombsFor(world: World): Bomb[] {
   ];
 }
 
-const encode = (xml: string) => Buffer.from(xml).toString('base64');
+/** Documents at one door, each sent in the same way; `serve` lets a provider answer with it. */
+function bombs<T>(
+  door: string,
+  documents: Document<T>[],
+  send: (content: T) => Promise<Answer>,
+  serve?: (content: T) => void,
+): Bomb[] {
+  return documents.map(([name, content, expected]) => ({
+    ...{ door, name, expected, send: () => send(content) },
+    ...(serve && { serve: () => serve(content) }),
+  }));
+}
+
+const expecting = (expected: string, contents: (readonly [string, string])[]): Document[] =>
+  contents.map(([name, content]) => [name, content, expected]);
+
+const documentTypesOf = (named: string) =>
+  documentTypes.map(([name, xml]) => [name, xml.replace('NAMED', named)] as const);
 
 const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('');
 const documentTypes: [string, string][] = [
@@ -67,52 +84,39 @@ function samlAnswers({ portal, clinic, hospital, named, metadata }: World): Bomb
       body,
       headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     });
-  const form = (xml: string) => new URLSearchParams({ SAMLResponse: encode(xml) }).toString();
-  const within = (documents: Document[], door: string) =>
-    documents.map(([name, xml, expected]): Bomb => {
-      const body = form(xml);
-      return { door, name, expected, send: () => post(body) };
-    });
-  const bodies: Document[] = [
+  const send = (xml: string, slug?: string) => {
+    const form = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') });
+    return post(form.toString(), slug);
+  };
+  const answer = `<Response ${named}><saml:Assertion></saml:Assertion></Response>`;
+  const encrypted = expecting(unverified, [...xmlBombs(), ['all that the bounds allow', worstXml('', 32 * 1024)]]);
+  const answers: Document[] = [
+    ...expecting(refused, xmlBombs(named)),
+    ['more than 64 kB', `<a ${named}>${'x'.repeat(64 * 1024)}</a>`, '413 too_large'],
+    ...expecting(unverified, documentTypesOf(named)),
+    ['all that the bounds allow', worstXml(named), unverified],
+    ['a signature of many references', signedAnswer(named, 100, ''), unverified],
+    ['a signature of nested namespaces', signedAnswer(named, 1, nestedNamespaces), refused],
+    ['brackets only', `<a ${named}>${'<'.repeat(60_000)}`, unverified],
+  ];
+  const unnamed = expecting(unverified, [...xmlBombs(), ...xmlBombs('InResponseTo="_x"')]);
+  const forms: Document[] = [
     ['base64 of 300 kB', `SAMLResponse=${'A'.repeat(300_000)}`, '413 too_large'],
     ['base64 of 1 MB', `SAMLResponse=${'A'.repeat(megabyte)}`, '413 too_large'],
     ['base64 that isn’t any', `SAMLResponse=${'%25'.repeat(100_000)}`, unverified],
     ['thousands of fields', 'a&'.repeat(150_000), refused],
   ];
-  const unnamed = (attribute: string) => xmlBombs(attribute).map(([name, xml]): Document => [name, xml, unverified]);
-  const answer = `<Response ${named}><saml:Assertion></saml:Assertion></Response>`;
-  const encrypted = [...xmlBombs(), ['all that the bounds allow', worstXml('', 32 * 1024)] as const];
   return [
-    ...encrypted.map(([name, xml]): Bomb => {
-      const send = async () => post(form(await encryptAssertion(answer, { metadata, inside: () => xml })));
-      return { door: 'an encrypted answer by SAML', name, expected: unverified, send };
-    }),
-    ...within(
-      [
-        ...xmlBombs(named).map(([name, xml]): Document => [name, xml, refused]),
-        ['more than 64 kB', `<a ${named}>${'x'.repeat(64 * 1024)}</a>`, '413 too_large'],
-        ...documentTypes.map(([name, xml]): Document => [name, xml.replace('NAMED', named), unverified]),
-        ['all that the bounds allow', worstXml(named), unverified],
-        ['a signature of many references', signedAnswer(named, 100, ''), unverified],
-        ['a signature of nested namespaces', signedAnswer(named, 1, nestedNamespaces), refused],
-        ['brackets only', `<a ${named}>${'<'.repeat(60_000)}`, unverified],
-      ],
-      'an answer by SAML',
+    ...bombs('an encrypted answer by SAML', encrypted, async (xml) =>
+      send(await encryptAssertion(answer, { metadata, inside: () => xml })),
     ),
-    ...within([...unnamed(''), ...unnamed('InResponseTo="_x"')], 'an answer by SAML without a trip'),
-    ...xmlBombs(named).map(([name, xml]): Bomb => {
-      const body = form(xml);
-      // Its sign-in page is of another kind.
-      return {
-        door: 'a SAML page that isn’t there',
-        name,
-        expected: '404 not_found',
-        send: () => post(body, hospital.slug),
-      };
-    }),
-    ...bodies.map(
-      ([name, body, expected]): Bomb => ({ door: 'a form of SAML', name, expected, send: () => post(body) }),
+    ...bombs('an answer by SAML', answers, (xml) => send(xml)),
+    ...bombs('an answer by SAML without a trip', unnamed, (xml) => send(xml)),
+    // Its sign-in page is of another kind.
+    ...bombs('a SAML page that isn’t there', expecting('404 not_found', xmlBombs(named)), (xml) =>
+      send(xml, hospital.slug),
     ),
+    ...bombs('a form of SAML', forms, (body) => post(body)),
   ];
 }
 
@@ -120,68 +124,48 @@ function samlMetadata({ portal, clinic: { id, admin }, saml, hostile }: World): 
   const put = (body: object) =>
     portal.call('PUT /v1/organizations/{id}/saml', { params: { id }, token: admin.token, body });
   const documents: Document[] = [
-    ...xmlBombs().map(([name, xml]): Document => [name, xml, refused]),
+    ...expecting(refused, xmlBombs()),
     ['more than 256 kB', `<EntityDescriptor>${' '.repeat(256 * 1024)}</EntityDescriptor>`, refused],
-    ...documentTypes.map(([name, xml]): Document => [name, xml.replace('NAMED', ''), invalid]),
+    ...expecting(invalid, documentTypesOf('')),
     ['all that the bounds allow', worstXml('', 256 * 1024), invalid],
   ];
-  const pasted = documents.map(
-    ([name, metadata, expected]): Bomb => ({ door: 'pasted metadata', name, expected, send: () => put({ metadata }) }),
-  );
-  const fetched = documents.map(([name, metadata, expected]): Bomb => {
-    const serve = () => {
-      saml.metadata = () => metadata;
-    };
-    const send = () => put({ metadataUrl: `${saml.url}/metadata` });
-    return { door: 'metadata at an address', name, expected, serve, send };
-  });
-  const endless = (path: string, expected: string): Bomb => ({
-    door: 'metadata at an address',
-    name: `a provider that is ${path}`,
-    expected,
-    send: () => put({ metadataUrl: `${hostile.url}/${path}` }),
-  });
-  return [...pasted, ...fetched, endless('slow', invalid), endless('endless', refused)];
+  const elsewhere = 'metadata at an address';
+  const serve = (metadata: string) => {
+    saml.metadata = () => metadata;
+  };
+  return [
+    ...bombs('pasted metadata', documents, (metadata) => put({ metadata })),
+    ...bombs(elsewhere, documents, () => put({ metadataUrl: `${saml.url}/metadata` }), serve),
+    ...bombs(elsewhere, endless, (path) => put({ metadataUrl: `${hostile.url}/${path}` })),
+  ];
 }
+
+const endless: Document[] = [
+  ['a provider that is slow', 'slow', invalid],
+  ['a provider that is endless', 'endless', refused],
+];
 
 function openIdDocuments({ portal, hospital, oidc, hostile }: World): Bomb[] {
   const { id, admin, slug } = hospital;
   const large = `{"keys":[],"padding":"${'x'.repeat(256 * 1024)}"}`;
-  const documents: Document[] = [...jsonBombs, ['more than 256 kB', large] as const].map(([name, json]) => [
-    name,
-    json,
-    refused,
-  ]);
-  const save = (issuer: string) =>
-    portal.call('PUT /v1/organizations/{id}/oidc', {
-      params: { id },
-      token: admin.token,
-      body: { ...oidc.client, issuer },
-    });
-  const configuration = '/.well-known/openid-configuration';
-  const served = (door: string, path: string, send: Bomb['send']) =>
-    documents.map(([name, json, expected]): Bomb => {
-      const serve = () => {
-        oidc.documents = { [path]: json };
-      };
-      return { door, name, expected, serve, send };
-    });
+  const documents = expecting(refused, [...jsonBombs, ['more than 256 kB', large]]);
+  const save = (issuer: string) => {
+    const body = { ...oidc.client, issuer };
+    return portal.call('PUT /v1/organizations/{id}/oidc', { params: { id }, token: admin.token, body });
+  };
+  const serveAt = (path: string) => (json: string) => {
+    oidc.documents = { [path]: json };
+  };
+  const configuration = serveAt('/.well-known/openid-configuration');
+  const begin = () =>
+    portal.call('GET /v1/auth/sso/{slug}', { params: { slug }, headers: { accept: 'application/json' } });
   const comeBack = async () => portal.call('GET /v1/auth/oidc/callback', await bringBack(portal, oidc, slug));
-  const endless = (path: string, expected: string): Bomb => ({
-    door: 'a configuration by OpenID',
-    name: `a provider that is ${path}`,
-    expected,
-    send: () => save(`${hostile.url}/${path}`),
-  });
   return [
-    ...served('a configuration by OpenID', configuration, () => save(oidc.issuer)),
-    endless('slow', invalid),
-    endless('endless', refused),
-    ...served('a configuration at a sign-in', configuration, () =>
-      portal.call('GET /v1/auth/sso/{slug}', { params: { slug }, headers: { accept: 'application/json' } }),
-    ),
-    ...served('keys at a sign-in', '/jwks', comeBack),
-    ...served('a token at a sign-in', '/token', comeBack),
+    ...bombs('a configuration by OpenID', documents, () => save(oidc.issuer), configuration),
+    ...bombs('a configuration by OpenID', endless, (path) => save(`${hostile.url}/${path}`)),
+    ...bombs('a configuration at a sign-in', documents, begin, configuration),
+    ...bombs('keys at a sign-in', documents, comeBack, serveAt('/jwks')),
+    ...bombs('a token at a sign-in', documents, comeBack, serveAt('/token')),
   ];
 }
 
@@ -193,27 +177,17 @@ function directoryBodies({ portal, directoryToken }: World): Bomb[] {
       ...(body !== undefined && { body, headers: { 'content-type': 'application/scim+json' } }),
     });
   const bodies = ['POST /scim/v2/Users', 'PATCH /scim/v2/Groups/employees'].flatMap((call) => [
-    ...jsonBombs.map(([name, json]): Bomb => ({ door: call, name, expected: '400', send: () => scim(call, json) })),
+    ...bombs(call, expecting('400', jsonBombs), (json) => scim(call, json)),
     { door: call, name: 'more than 1 MB', expected: '413', send: () => scim(call, ' '.repeat(megabyte + 1)) },
     { door: call, name: 'a wrong token', expected: '401', send: () => scim(call, ' '.repeat(megabyte + 1), 'wrong') },
   ]);
-  const filters: Document[] = [
-    ['brackets in a filter', '('.repeat(10_000), '400'],
-    ['a filter that never ends', 'userName eq "a" and '.repeat(1_000), '400'],
-    ['a text that is left open', `userName eq "${'\\'.repeat(10_000)}`, '400'],
-  ];
+  const filters = expecting('400', [
+    ['brackets in a filter', '('.repeat(10_000)],
+    ['a filter that never ends', 'userName eq "a" and '.repeat(1_000)],
+    ['a text that is left open', `userName eq "${'\\'.repeat(10_000)}`],
+  ]);
   const call = 'GET /scim/v2/Users';
-  return [
-    ...bodies,
-    ...filters.map(
-      ([name, filter, expected]): Bomb => ({
-        door: call,
-        name,
-        expected,
-        send: () => scim(call, undefined, directoryToken, { filter }),
-      }),
-    ),
-  ];
+  return [...bodies, ...bombs(call, filters, (filter) => scim(call, undefined, directoryToken, { filter }))];
 }
 
 /** Calls that anyone may make, some with JSON inside of JSON. */
@@ -230,66 +204,55 @@ function jsonBodies({ portal, form }: World): Bomb[] {
     ['POST /v1/survey-answers/submit', ' as text', invalid, (json) => answersIn(JSON.stringify(json))],
     ['POST /v1/auth/passkey', ' of a browser', '401 wrong_factor', passkey],
   ];
-  return doors.flatMap(([call, what, expected, wrap]) =>
-    [...jsonBombs, ['megabytes of text', `"${'x'.repeat(3 * megabyte)}"`] as const].map(([name, json]): Bomb => {
-      const options = { headers: { 'content-type': 'application/json' }, body: wrap(json) };
-      return {
-        door: call + what,
-        name,
-        expected: name === 'megabytes of text' ? '413 too_large' : expected,
-        send: () => portal.call(call, options),
-      };
-    }),
-  );
+  const headers = { 'content-type': 'application/json' };
+  return doors.flatMap(([call, what, expected, wrap]) => {
+    const large: Document = ['megabytes of text', `"${'x'.repeat(3 * megabyte)}"`, '413 too_large'];
+    const documents = [...expecting(expected, jsonBombs), large];
+    return bombs(call + what, documents, (json) => portal.call(call, { headers, body: wrap(json) }));
+  });
 }
 
 /** Anyone can register an organization with a logo, and its staff upload lists before it is approved. */
 function files({ portal, clinic: { id, admin }, form, serviceIds }: World): Bomb[] {
   const organization = { name: 'Another', organizationType: 'CARE_PROVIDER', phoneNumber: '+12695550147' };
+  const fileOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name);
   const register = (bytes: Buffer) =>
-    portal.call('POST /v1/organizations', {
-      parts: { organization, file: new File([new Uint8Array(bytes)], 'logo.png') },
-    });
+    portal.call('POST /v1/organizations', { parts: { organization, file: fileOf(bytes, 'logo.png') } });
   const upload = (bytes: Buffer) =>
     portal.call('POST /v1/organizations/{id}/services/upload-patients', {
       params: { id },
       query: { serviceIds },
       token: admin.token,
-      parts: { file: new File([new Uint8Array(bytes)], 'list.xlsx') },
+      parts: { file: fileOf(bytes, 'list.xlsx') },
     });
   const answers = (bytes: Buffer) =>
     portal.call('POST /v1/survey-answers/{surveyId}/upload-responses', {
       params: { surveyId: form.id },
       token: admin.token,
-      parts: { file: new File([new Uint8Array(bytes)], 'answers.csv') },
+      parts: { file: fileOf(bytes, 'answers.csv') },
     });
-  const lines: [string, Buffer, string][] = [
-    ['commas only', Buffer.from(','.repeat(1_000_000)), '413 too_large'],
-    ['a text that is left open', Buffer.from(`First Name,Last Name\n${'"'.repeat(1_000_001)}`), '422 unusable_file'],
-    ['line breaks only', Buffer.from('\n'.repeat(1_000_000)), '422 unusable_file'],
+  const logos: Document<Buffer>[] = [
+    ['16 million pixels and more', emptyPng(4001, 4000), '415 unsupported_type'],
+    ['16 million pixels', emptyPng(4000, 4000), '201'],
   ];
-  const list: [string, Buffer, string][] = [
-    ['4 GB in a zip', zip(buildParts('<row/>'), { 'xl/worksheets/people.xml': 4_000_000_000 }), '413 too_large'],
+  const sheet = 'xl/worksheets/people.xml';
+  const lists: Document<Buffer>[] = [
+    ['4 GB in a zip', zip(buildParts('<row/>'), { [sheet]: 4_000_000_000 }), '413 too_large'],
     [
       'a sheet larger than it says',
-      zip(buildParts('<row><c/></row>'.repeat(90_000)), { 'xl/worksheets/people.xml': 100 }),
+      zip(buildParts('<row><c/></row>'.repeat(90_000)), { [sheet]: 100 }),
       '413 too_large',
     ],
     ['a row without an end', zip(buildParts(`<row>${'<c/>'.repeat(2_000_000)}`)), '422 unusable_file'],
   ];
+  const lines: Document<Buffer>[] = [
+    ['commas only', Buffer.from(','.repeat(1_000_000)), '413 too_large'],
+    ['a text that is left open', Buffer.from(`First Name,Last Name\n${'"'.repeat(1_000_001)}`), '422 unusable_file'],
+    ['line breaks only', Buffer.from('\n'.repeat(1_000_000)), '422 unusable_file'],
+  ];
   return [
-    {
-      door: 'a logo',
-      name: '16 million pixels and more',
-      expected: '415 unsupported_type',
-      send: () => register(emptyPng(4001, 4000)),
-    },
-    { door: 'a logo', name: '16 million pixels', expected: '201', send: () => register(emptyPng(4000, 4000)) },
-    ...list.map(
-      ([name, bytes, expected]): Bomb => ({ door: 'a member list', name, expected, send: () => upload(bytes) }),
-    ),
-    ...lines.map(
-      ([name, bytes, expected]): Bomb => ({ door: 'uploaded responses', name, expected, send: () => answers(bytes) }),
-    ),
+    ...bombs('a logo', logos, register),
+    ...bombs('a member list', lists, upload),
+    ...bombs('uploaded responses', lines, answers),
   ];
 }

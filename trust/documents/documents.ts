@@ -5,8 +5,8 @@ import { DocumentRefused, documentBounds } from '../../server/src/document-bound
 import { serviceProviderOf } from '../../server/src/features/single-sign-on/saml-service-provider.ts';
 import { doSamlTask } from '../../server/src/features/single-sign-on/saml-tasks.ts';
 import { findXmlProblem } from '../../server/src/features/single-sign-on/xml-scan.ts';
-import { routes } from '../../server/src/http/routes.ts';
 import type { Answer, TestApp } from '../../server/src/testing/test-app.ts';
+import { routesAfter } from '../changed-routes.ts';
 import type { Part, PlantedFault, Result } from '../part.ts';
 import { type Bomb, bombsFor } from './bombs.ts';
 import { buildWorld, type World } from './world.ts';
@@ -17,6 +17,7 @@ const maxWaitMs = 300;
 const tries = 3;
 const copies = 2;
 const pauseMs = 10;
+const max = Number.POSITIVE_INFINITY;
 
 /** Documents of strangers that are costly to read, while others use the portal. */
 export const documents: Part = {
@@ -35,13 +36,8 @@ export const documents: Part = {
     return toResult(total);
   },
   plantedFaults: [
-    withBounds('a scan that finds nothing', {
-      depth: Infinity,
-      elements: Infinity,
-      attributes: Infinity,
-      namespaces: Infinity,
-    }),
-    withBounds('documents of any size', { samlResponseBytes: Infinity, providerBytes: Infinity }),
+    withBounds('a scan that finds nothing', { depth: max, elements: max, attributes: max, namespaces: max }),
+    withBounds('documents of any size', { samlResponseBytes: max, providerBytes: max }),
     plant('an answer by SAML that is read without a trip', async (xml) => {
       const problem = findXmlProblem(xml);
       if (problem === 'too deep') throw new DocumentRefused('The answer', problem);
@@ -51,15 +47,8 @@ export const documents: Part = {
         where metadata is not null limit 1`.one(db);
       const ours = serviceProviderOf(config.publicUrl, 'any');
       const samlResponse = Buffer.from(xml).toString('base64');
-      const task = {
-        do: 'read response' as const,
-        metadata,
-        ours,
-        samlResponse,
-        decryptionKey: null,
-        network: config.singleSignOn,
-      };
-      await doSamlTask(task).catch(() => undefined);
+      const given = { metadata, ours, samlResponse, decryptionKey: null, network: config.singleSignOn };
+      await doSamlTask({ do: 'read response', ...given }).catch(() => undefined);
     }),
   ],
 };
@@ -176,14 +165,9 @@ function withBounds(name: string, bounds: Partial<typeof documentBounds>): Plant
 
 /** Reads every answer by SAML in this way first. */
 function plant(name: string, read: (xml: string, app: TestApp['app']) => Promise<void>): PlantedFault {
-  const served = routes.map((route) => {
-    if (route.name !== 'POST /v1/auth/saml/{slug}/acs') return route;
-    const handle = async (input: { form: Record<string, string>; app: TestApp['app'] }) => {
-      await read(Buffer.from(input.form.SAMLResponse ?? '', 'base64').toString(), input.app);
-      return route.handle(input as never);
-    };
-    return { ...route, handle: handle as Route['handle'] };
-  });
+  const served = routesAfter('POST /v1/auth/saml/{slug}/acs', ({ form, app }) =>
+    read(Buffer.from(form.SAMLResponse ?? '', 'base64').toString(), app),
+  );
   const choose = (bombs: Bomb[]) => bombs.filter(isSamlAnswer);
   return { name, run: async () => toResult(await sendBombs({ choose, served })) };
 }

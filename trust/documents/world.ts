@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildOrganization, buildSignedIn, serviceIds } from '../../server/src/testing/build.ts';
 import { buildForm } from '../../server/src/testing/forms.ts';
+import { listen } from '../../server/src/testing/listen.ts';
 import { type OidcProvider, startOidcProvider } from '../../server/src/testing/oidc-provider.ts';
 import { SamlProviderStandIn } from '../../server/src/testing/saml-provider.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
@@ -87,13 +86,12 @@ async function startHostileProvider() {
     if (request.url?.startsWith('/slow')) drip(response);
     else flood(response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   const stop = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 function drip(response: ServerResponse): void {

@@ -1,5 +1,5 @@
 import type { Part, Result, RunOptions } from '../part.ts';
-import { runTests } from '../run-tests.ts';
+import { plantedIn, runTests } from '../run-tests.ts';
 
 const kills = 'server/src/main/kills.test.ts';
 const kindsOfWork = 5;
@@ -33,13 +33,7 @@ export const faultsPart: Part = {
   name: 'faults',
   run: runFaults,
   plantedFaults: [
-    {
-      name: 'a text lost after its request was acknowledged',
-      run: async () => ({
-        figures: [],
-        failures: (await runTests('unit', [kills], { KINBRIDGE_PLANTED_LOSS: '1' })).failed,
-      }),
-    },
+    plantedIn('a text lost after its request was acknowledged', ['unit', kills], { KINBRIDGE_PLANTED_LOSS: '1' }),
   ],
 };
 

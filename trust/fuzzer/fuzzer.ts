@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp } from '../../server/src/testing/test-app.ts';
 import type { Part, Result } from '../part.ts';
-import { buildWorld } from '../world.ts';
+import { buildWorld, unlimited } from '../world.ts';
 import { acceptedKinds } from './accepted-kinds.ts';
 import { writeExamples } from './examples.ts';
 import { type Case, findSpecmatic, runSpecmatic } from './specmatic.ts';
@@ -40,8 +40,6 @@ interface Options {
 
 async function fuzz({ path, alter, report }: Options): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'kinbridge-fuzzer-'));
-  const most = '999999999';
-  const unlimited = { RATE_LIMIT_PER_ACCOUNT: most, RATE_LIMIT_PER_ADDRESS: most, RATE_LIMIT_PER_SESSION: most };
   const portal = await startTestApp(unlimited);
   const statuses = new Map<number, number>();
   const serverErrors = new Set<string>();

@@ -2,11 +2,11 @@ import type { CallName } from '@kinbridge/contract/calls';
 import { errorBody } from '@kinbridge/contract/shared/error-body.schema';
 import fc from 'fast-check';
 import type { Route } from '../../server/src/access/route.ts';
-import { routes } from '../../server/src/http/routes.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { routesAfter } from '../changed-routes.ts';
 import type { Part, PlantedFault, Result } from '../part.ts';
 import { requests } from '../requests.ts';
-import { buildWorld, canaries } from '../world.ts';
+import { buildWorld, canaries, unlimited } from '../world.ts';
 import { Connection, encode } from './connection.ts';
 import { type Input, inputsFor, type Operation, type Schema, textsInFields } from './inputs.ts';
 import { buildDirectory, scimErrorBody } from './scim.ts';
@@ -54,21 +54,9 @@ export const hostile: Part = {
   ],
 };
 
-interface Handled {
-  body: unknown;
-  app: TestApp['app'];
-}
-
 /** Plants a fault before one route's handler, which sees only valid input. */
 function plant(name: string, fault: (input: unknown, app: TestApp['app']) => Promise<void>): PlantedFault {
-  const served = routes.map((route) => {
-    if (route.name !== plantedCall) return route;
-    const handle = async (input: Handled) => {
-      await fault(input.body, input.app);
-      return route.handle(input as never);
-    };
-    return { ...route, handle: handle as Route['handle'] };
-  });
+  const served = routesAfter(plantedCall, ({ body, app }) => fault(body, app));
   return {
     name,
     run: async () => toResult(await sendHostile({ inputs: 1_000, only: plantedCall, shrink: false, served })),
@@ -103,8 +91,6 @@ export async function sendHostile({
   served,
   before,
 }: Attack): Promise<Tally> {
-  const most = '999999999';
-  const unlimited = { RATE_LIMIT_PER_ACCOUNT: most, RATE_LIMIT_PER_ADDRESS: most, RATE_LIMIT_PER_SESSION: most };
   const portal = await startTestApp(unlimited, served);
   try {
     await before?.(portal);

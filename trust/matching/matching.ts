@@ -1,11 +1,10 @@
-import type { CallName } from '@kinbridge/contract/calls';
 import type { Route } from '../../server/src/access/route.ts';
 import { invalidField } from '../../server/src/app-error.ts';
 import { sql } from '../../server/src/db/sql.ts';
-import { routes } from '../../server/src/http/routes.ts';
 import { asOwner } from '../../server/src/testing/as-owner.ts';
 import { nextNumber } from '../../server/src/testing/build.ts';
-import type { Answer, TestApp } from '../../server/src/testing/test-app.ts';
+import type { Answer } from '../../server/src/testing/test-app.ts';
+import { routesAfter } from '../changed-routes.ts';
 import type { Part, PlantedFault, Result } from '../part.ts';
 import { type Door, doorsOf, type Typed } from './doors.ts';
 import { addMember, buildWorld, readRecords, type World } from './world.ts';
@@ -27,7 +26,7 @@ export const matching: Part = {
   },
   plantedFaults: [
     plant('a shared phone that decides whose request it is', {
-      served: changing('POST /v1/service-requests', async ({ parts, app }) => {
+      served: routesAfter('POST /v1/service-requests', async ({ parts, app }) => {
         const { serviceRequest } = parts;
         const known = await sql<{ id: number }>`select id from users where user_type = 'PATIENT'
           and last_name = ${serviceRequest.patient.lastName} and phone_number = ${serviceRequest.patient.phoneNumber}
@@ -36,7 +35,7 @@ export const matching: Part = {
       }),
     }),
     plant('an ID that is refused because another organization has it', {
-      served: changing('POST /v1/organizations/{id}/members', async ({ body, caller, app }) => {
+      served: routesAfter('POST /v1/organizations/{id}/members', async ({ body, caller, app }) => {
         const taken = await sql`select from users where participant_id = ${body.participantId}
           and organization_id <> ${caller.organizationId} limit 1`.maybeOne(app.db);
         if (taken) throw invalidField('participantId', 'Another member has this ID.');
@@ -208,25 +207,4 @@ function toResult({ entered, doors, failures }: Tally): Result {
 
 function plant(name: string, fault: Entering): PlantedFault {
   return { name, run: async () => toResult(await enterPeople(fault)) };
-}
-
-interface Handled {
-  caller: { organizationId: number };
-  app: TestApp['app'];
-  // biome-ignore lint/suspicious/noExplicitAny: each planted fault knows its call's body
-  body: any;
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  parts: any;
-}
-
-/** The route with something before it. */
-function changing(name: CallName, change: (input: Handled) => Promise<void>): Route[] {
-  return routes.map((route) => {
-    if (route.name !== name) return route;
-    const handle = async (input: Handled) => {
-      await change(input);
-      return route.handle(input as never);
-    };
-    return { ...route, handle: handle as Route['handle'] };
-  });
 }

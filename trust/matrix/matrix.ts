@@ -5,7 +5,8 @@ import type { Route } from '../../server/src/access/route.ts';
 import { sql } from '../../server/src/db/sql.ts';
 import { addToOutbox } from '../../server/src/features/messages/dev-outbox.queries.ts';
 import { routes } from '../../server/src/http/routes.ts';
-import { type CallOptions, startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
+import { type CallOptions, startTestApp } from '../../server/src/testing/test-app.ts';
+import { routesAfter, routesWith } from '../changed-routes.ts';
 import type { Part, PlantedFault, Result } from '../part.ts';
 import { requests } from '../requests.ts';
 import { type Actor, actors, buildWorld, firstId, type World } from '../world.ts';
@@ -24,16 +25,16 @@ export const matrix: Part = {
     },
     {
       name: 'a text to a stranger from an organization that waits',
-      run: () => checkMatrix(routes.map(textStranger), ['PUT /v1/users/{id}']),
+      run: () => checkMatrix(textingStrangers(), ['PUT /v1/users/{id}']),
     },
     loosen('a route made public', 'GET /v1/users/{id}/merges', 'public'),
     {
       name: "another organization's record that differs from an unknown one",
-      run: () => checkMatrix(routes.map(revealExistence), ['GET /v1/campaigns/{id}']),
+      run: () => checkMatrix(revealingExistence(), ['GET /v1/campaigns/{id}']),
     },
     {
       name: 'a handler that reads the organization from the URL instead of the session',
-      run: () => checkMatrix(routes.map(trustUrl), ['GET /v1/organizations/{id}/members']),
+      run: () => checkMatrix(trustingUrls(), ['GET /v1/organizations/{id}/members']),
     },
     {
       name: 'a route without a row in the matrix',
@@ -58,34 +59,30 @@ function loosenedRow(row: Row): Row {
 }
 
 /** Plants a text that no gate sees. */
-function textStranger(route: Route): Route {
-  if (route.name !== 'PUT /v1/users/{id}') return route;
-  const handle = async (input: { app: TestApp['app'] }) => {
-    await addToOutbox(input.app.db, { channel: 'sms', to: '+12695550199', subject: null, text: 'Hello' });
-    return route.handle(input as never);
-  };
-  return { ...route, handle: handle as Route['handle'] };
+function textingStrangers(): Route[] {
+  const text = { channel: 'sms', to: '+12695550199', subject: null, text: 'Hello' } as const;
+  return routesAfter('PUT /v1/users/{id}', ({ app }) => addToOutbox(app.db, text));
 }
 
-function trustUrl(route: Route): Route {
-  if (route.name !== 'GET /v1/organizations/{id}/members') return route;
-  const handle = (input: { params: { id: number }; caller: object }) =>
-    route.handle({ ...input, caller: { ...input.caller, organizationId: input.params.id } } as never);
-  return { ...route, organization: [], handle: handle as Route['handle'] };
+function trustingUrls(): Route[] {
+  const name = 'GET /v1/organizations/{id}/members';
+  const served = routesWith(
+    name,
+    (handle) => (input) => handle({ ...input, caller: { ...input.caller, organizationId: input.params.id } }),
+  );
+  return served.map((route) => (route.name === name ? { ...route, organization: [] } : route));
 }
 
 /** Plants a fault that reveals whether a foreign mass message exists. */
-function revealExistence(route: Route): Route {
-  if (route.name !== 'GET /v1/campaigns/{id}') return route;
-  const handle = async (input: { params: { id: number } }) => {
+function revealingExistence(): Route[] {
+  return routesWith('GET /v1/campaigns/{id}', (handle) => async (input) => {
     try {
-      return await route.handle(input as never);
+      return await handle(input);
     } catch (error) {
       if (input.params.id < unknownId) (error as Error).message += ' It exists.';
       throw error;
     }
-  };
-  return { ...route, handle: handle as Route['handle'] };
+  });
 }
 
 /** Checks the operations with these names, or all of them. */

@@ -1,9 +1,8 @@
 import type { CallName } from '@kinbridge/contract/calls';
 import type { Route } from '../../server/src/access/route.ts';
 import { sql } from '../../server/src/db/sql.ts';
-import { routes } from '../../server/src/http/routes.ts';
 import { hashOpaqueToken } from '../../server/src/opaque-token.ts';
-import type { TestApp } from '../../server/src/testing/test-app.ts';
+import { routesAfter } from '../changed-routes.ts';
 import type { Part, PlantedFault, Result } from '../part.ts';
 import { sampleLies } from './lies.ts';
 import { tell } from './trip.ts';
@@ -108,23 +107,11 @@ function plant(name: string, fault: Pick<Telling, 'served' | 'before'>): Planted
   return { name, run: async () => toResult(await tellLies({ lies: liesPerFault, seed: firstSeed, ...fault })) };
 }
 
-interface Handled {
-  app: TestApp['app'];
-  body: { code?: string; token?: string };
-  headers: Record<string, unknown>;
-}
-
 /** The route as it would be if it looked for any cookie of a trip. */
 function countingEverywhere(name: CallName): Route[] {
-  return routes.map((route) => {
-    if (route.name !== name) return route;
-    const handle = async (input: Handled) => {
-      const { code, token = code ?? '' } = input.body;
-      const [, secret = ''] = /trip-[^=]*=([^;]*)/.exec(String(input.headers.cookie)) ?? [];
-      await sql`update vouched_people set browser_hash = ${hashOpaqueToken(secret)}
-        where token_hash = ${hashOpaqueToken(token)}`.run(input.app.db);
-      return route.handle(input as never);
-    };
-    return { ...route, handle: handle as Route['handle'] };
+  return routesAfter(name, async ({ app, headers, body: { code, token = code ?? '' } }) => {
+    const [, secret = ''] = /trip-[^=]*=([^;]*)/.exec(String(headers.cookie)) ?? [];
+    await sql`update vouched_people set browser_hash = ${hashOpaqueToken(secret)}
+      where token_hash = ${hashOpaqueToken(token)}`.run(app.db);
   });
 }
