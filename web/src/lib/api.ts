@@ -24,6 +24,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The server's messages by field; none if the call failed for another reason. */
+export function fieldErrors(error: Error | null): Record<string, string> {
+  return error instanceof ApiError ? error.fields : {};
+}
+
 /** The person didn't confirm that it's them. They know it, so screens stay as they were. */
 export class ProofCancelled extends ApiError {}
 
@@ -57,6 +62,13 @@ export async function callLater<K extends CallName>(
 /** A call that returns a file. */
 export async function download<K extends CallName>(name: K, ...input: Arguments<K>): Promise<Blob> {
   return (await answerTo(name, ...input)).blob();
+}
+
+/** A call that returns a file with the server's name for it, or else with this one. */
+export async function downloadNamed<K extends CallName>(other: string, name: K, ...input: Arguments<K>): Promise<File> {
+  const response = await answerTo(name, ...input);
+  const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return new File([await response.blob()], given ? decodeURIComponent(given) : other);
 }
 
 /** The raw response, for calls that are read in pieces. */

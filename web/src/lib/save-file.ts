@@ -1,5 +1,5 @@
-/** Hands a loaded file to the browser to save. */
-export function saveFile(file: Blob, name: string): void {
+/** Hands a loaded file to the browser to save, under this name or its own. */
+export function saveFile(file: Blob | File, name = 'name' in file ? file.name : ''): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

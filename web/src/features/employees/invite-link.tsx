@@ -2,7 +2,7 @@ import { Button, Text, TextInput, Title } from '@mantine/core';
 import { useRef } from 'react';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { IconLink } from '../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { copyText } from '../../ui/notices/copy-text.ts';
 import classes from './employees.module.css';
 import { inviteTexts as texts } from './employees.texts.ts';
 import { useInvite } from './invite.api.ts';
@@ -15,15 +15,7 @@ export function InviteLink({ organizationId }: { organizationId: number }) {
   async function copy() {
     // The card shows why there is no link.
     const created = invite.data ?? (await invite.mutateAsync(null).catch(() => null));
-    if (!created) return;
-    try {
-      await navigator.clipboard.writeText(created.link);
-      notifySuccess(texts.copied);
-    } catch {
-      // Pages without TLS can't write to the clipboard.
-      notifyError(texts.notCopied);
-      field.current?.select();
-    }
+    if (created) await copyText(created.link, { ...texts, field: field.current });
   }
 
   return (

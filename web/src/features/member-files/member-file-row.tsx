@@ -4,7 +4,6 @@ import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { formatFileSize } from '../../lib/file-size.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import type { Icon } from '../../ui/icons/create-icon.ts';
 import {
   IconDownload,
@@ -17,7 +16,7 @@ import {
   IconPhoto,
   IconTrash,
 } from '../../ui/icons/icons.ts';
-import { notifyError } from '../../ui/notices/notices.tsx';
+import { saveDownload } from '../../ui/notices/save-download.ts';
 import { downloadMemberFile } from './member-files.api.ts';
 import classes from './member-files.module.css';
 import { memberFileTexts } from './member-files.texts.ts';
@@ -40,13 +39,8 @@ export function MemberFileRow({ memberId, file, onDelete }: MemberFileRowProps) 
 
   async function save() {
     setFetching(true);
-    try {
-      saveFile(await downloadMemberFile(memberId, id), fileName);
-    } catch (error) {
-      notifyError((error as Error).message);
-    } finally {
-      setFetching(false);
-    }
+    await saveDownload(downloadMemberFile(memberId, id), fileName);
+    setFetching(false);
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
 import { keepPreviousData } from '@tanstack/react-query';
-import { answerTo } from '../../lib/api.ts';
+import { downloadNamed } from '../../lib/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import type { ListFilter } from './metrics-url.ts';
 
@@ -31,8 +31,7 @@ const reports = {
 } as const;
 
 /** The report as a file, with the server's file name. */
-export async function downloadReport(kind: keyof typeof reports, organizationId: number, period: MetricPeriod) {
-  const response = await answerTo(reports[kind], { params: { id: organizationId }, query: { period } });
-  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return { file: await response.blob(), name: name ? decodeURIComponent(name) : `metrics_report.${kind}` };
+export function downloadReport(kind: keyof typeof reports, organizationId: number, period: MetricPeriod) {
+  const input = { params: { id: organizationId }, query: { period } };
+  return downloadNamed(`metrics_report.${kind}`, reports[kind], input);
 }

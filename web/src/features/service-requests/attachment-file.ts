@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { saveFile } from '../../lib/save-file.ts';
-import { notifyError } from '../../ui/notices/notices.tsx';
+import { saveDownload } from '../../ui/notices/save-download.ts';
 import { downloadCommentFile, downloadRequestFile } from './service-requests.api.ts';
 
 /** A file attached to a request or to one of its comments. */
@@ -24,10 +23,6 @@ export function attachmentQuery(attachment: Attachment) {
   });
 }
 
-export async function saveAttachment(attachment: Attachment): Promise<void> {
-  try {
-    saveFile(await fetchAttachment(attachment), attachment.fileName);
-  } catch (error) {
-    notifyError((error as Error).message);
-  }
+export function saveAttachment(attachment: Attachment): Promise<void> {
+  return saveDownload(fetchAttachment(attachment), attachment.fileName);
 }

@@ -1,7 +1,7 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useId, useRef } from 'react';
 import { IconCopy } from '../icons/first-icons.ts';
-import { notifyError, notifySuccess } from '../notices/notices.tsx';
+import { copyText } from '../notices/copy-text.ts';
 import classes from './copied-value.module.css';
 
 interface CopiedValueProps {
@@ -17,17 +17,8 @@ export function CopiedValue({ label, description, value, focusesCopy = false }: 
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const hint = description === undefined ? undefined : id;
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      notifySuccess(`${label} copied.`);
-    } catch {
-      // Pages without TLS can't write to the clipboard.
-      notifyError("We couldn't copy. Select the text and copy it.");
-      field.current?.select();
-    }
-  }
+  const copied = `${label} copied.`;
+  const notCopied = "We couldn't copy. Select the text and copy it.";
 
   return (
     <div>
@@ -45,7 +36,7 @@ export function CopiedValue({ label, description, value, focusesCopy = false }: 
           leftSection={<IconCopy />}
           aria-label={`Copy ${label}`}
           data-autofocus={focusesCopy || undefined}
-          onClick={() => void copy()}
+          onClick={() => void copyText(value, { copied, notCopied, field: field.current })}
         >
           Copy
         </Button>

@@ -1,30 +1,11 @@
-import { Button } from '@mantine/core';
-import { saveFile } from '../../lib/save-file.ts';
-import { useMutation } from '../../lib/use-mutation.ts';
-import { IconDownload } from '../icons/icons.ts';
-import { notifyError } from '../notices/notices.tsx';
+import { DownloadButton } from '../download-button.tsx';
 
-interface ExportCsvButtonProps {
-  /** The file's name without its ending. */
-  name: string;
-  download: () => Promise<Blob>;
-}
-
-/** Downloads a log as a spreadsheet. */
-export function ExportCsvButton({ name, download }: ExportCsvButtonProps) {
-  const exporting = useMutation({
-    mutationFn: download,
-    onSuccess: (file) => saveFile(file, `${name}.csv`),
-    onError: (failure) => notifyError(`We couldn't export the ${name.toLowerCase()}. ${failure.message}`),
-  });
+/** Downloads a log as a spreadsheet; `name` is the file's name without its ending. */
+export function ExportCsvButton({ name, download }: { name: string; download: () => Promise<Blob> }) {
+  const failed = `We couldn't export the ${name.toLowerCase()}.`;
   return (
-    <Button
-      variant="subtle"
-      leftSection={<IconDownload />}
-      loading={exporting.isPending}
-      onClick={() => exporting.mutate()}
-    >
+    <DownloadButton variant="subtle" load={download} name={`${name}.csv`} failed={failed}>
       Export CSV
-    </Button>
+    </DownloadButton>
   );
 }

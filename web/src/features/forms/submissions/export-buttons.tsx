@@ -6,16 +6,11 @@ import { notifyError } from '../../../ui/notices/notices.tsx';
 import type { FormPeriod } from '../form-period.tsx';
 import { exportAnswers } from './submissions.api.ts';
 
-interface ExportButtonsProps {
-  surveyId: number;
-  period: FormPeriod;
-}
-
 /** Exports all answers of the chosen days; a search doesn't narrow it. */
-export function ExportButtons({ surveyId, period }: ExportButtonsProps) {
+export function ExportButtons({ surveyId, period }: { surveyId: number; period: FormPeriod }) {
   const send = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => exportAnswers(surveyId, format, period),
-    onSuccess: ({ file, name }) => saveFile(file, name),
+    onSuccess: (file) => saveFile(file),
     onError: (failure) => notifyError(`We couldn't download the answers. ${failure.message}`),
   });
   return (['csv', 'xlsx'] as const).map((format) => (

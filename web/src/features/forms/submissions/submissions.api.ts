@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { answerTo, download } from '../../../lib/api.ts';
+import { download, downloadNamed } from '../../../lib/api.ts';
 import { writeSort } from '../../../lib/lists/list-url.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import type { FormPeriod } from '../form-period.tsx';
@@ -42,13 +42,11 @@ export function downloadAnswerFile(id: number, fileId: string): Promise<Blob> {
   return download('GET /v1/survey-answers/{id}/files/{fileId}', { params: { id, fileId } });
 }
 
-export async function exportAnswers(surveyId: number, format: 'csv' | 'xlsx', period: FormPeriod) {
-  const response = await answerTo('GET /v1/surveys/{id}/answers/export', {
+export function exportAnswers(surveyId: number, format: 'csv' | 'xlsx', period: FormPeriod): Promise<File> {
+  return downloadNamed(`responses.${format}`, 'GET /v1/surveys/{id}/answers/export', {
     params: { id: surveyId },
     query: { format, ...givenDays(period) },
   });
-  const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return { file: await response.blob(), name: name ? decodeURIComponent(name) : `responses.${format}` };
 }
 
 export function givenDays({ fromDate, toDate }: FormPeriod): Partial<FormPeriod> {

@@ -1,6 +1,6 @@
 import type { ErasureKind } from '@kinbridge/contract/erasure/erasure.contract';
 import { useQuery } from '@tanstack/react-query';
-import { answerTo, call } from '../../../lib/api.ts';
+import { call, download } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { erasedMemberKey } from '../../../lib/queries/user.query.ts';
 import { invalidate } from '../../../lib/query-client.ts';
@@ -33,7 +33,6 @@ export function useIsErased(memberId: number): boolean {
 const downloads = { json: 'GET /v1/users/{id}/export.json', pdf: 'GET /v1/users/{id}/export.pdf' } as const;
 export type DownloadFormat = keyof typeof downloads;
 
-export async function downloadMember(format: DownloadFormat, memberId: number) {
-  const response = await answerTo(downloads[format], { params: { id: memberId } });
-  return { file: await response.blob(), name: `member-${memberId}.${format}` };
+export function downloadMember(format: DownloadFormat, memberId: number): Promise<Blob> {
+  return download(downloads[format], { params: { id: memberId } });
 }

@@ -2,10 +2,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { loadLater } from '../../../lib/load-later.tsx';
-import { saveFile } from '../../../lib/save-file.ts';
-import { useMutation } from '../../../lib/use-mutation.ts';
-import { IconDownload } from '../../../ui/icons/icons.ts';
-import { notifyError } from '../../../ui/notices/notices.tsx';
+import { DownloadButton } from '../../../ui/download-button.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { type DownloadFormat, downloadMember } from './erasure.api.ts';
 import classes from './erasure.module.css';
@@ -38,21 +35,16 @@ export function MemberData({ member, onErased }: { member: User; onErased: () =>
 }
 
 function Download({ format, memberId }: { format: DownloadFormat; memberId: number }) {
-  const download = useMutation({
-    mutationFn: () => downloadMember(format, memberId),
-    onSuccess: ({ file, name }) => saveFile(file, name),
-    onError: (failure) => notifyError(`${texts.downloadFailed} ${failure.message}`),
-  });
   const label = format.toUpperCase();
   return (
-    <Button
+    <DownloadButton
       variant="subtle"
       aria-label={`Download everything as ${label}`}
-      leftSection={<IconDownload />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
+      load={() => downloadMember(format, memberId)}
+      name={`member-${memberId}.${format}`}
+      failed={texts.downloadFailed}
     >
       {label}
-    </Button>
+    </DownloadButton>
   );
 }

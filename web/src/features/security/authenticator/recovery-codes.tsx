@@ -4,7 +4,7 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconCopy } from '../../../ui/icons/first-icons.ts';
 import { IconDownload } from '../../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../../ui/notices/notices.tsx';
+import { copyText } from '../../../ui/notices/copy-text.ts';
 import { recoveryTexts as texts } from '../security.texts.ts';
 import classes from './authenticator.module.css';
 
@@ -22,16 +22,6 @@ export function RecoveryCodes({ codes, isFirst = false, email, onSaved }: Recove
   // The field that had focus is replaced.
   useEffect(() => first.current?.focus(), []);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      notifySuccess(texts.copied);
-    } catch {
-      // Pages without TLS can't write to the clipboard.
-      notifyError(texts.notCopied);
-    }
-  }
-
   function download() {
     const lines = [texts.fileHeading(email), '', ...codes, ''];
     saveFile(new Blob([lines.join('\r\n')], { type: 'text/plain' }), texts.fileName);
@@ -46,7 +36,12 @@ export function RecoveryCodes({ codes, isFirst = false, email, onSaved }: Recove
         ))}
       </ul>
       <div className="flex wrap gap-xs">
-        <Button ref={first} variant="default" leftSection={<IconCopy />} onClick={() => void copy()}>
+        <Button
+          ref={first}
+          variant="default"
+          leftSection={<IconCopy />}
+          onClick={() => void copyText(codes.join('\n'), texts)}
+        >
           {texts.copy}
         </Button>
         <Button variant="default" leftSection={<IconDownload />} onClick={download}>

@@ -3,7 +3,7 @@ import { ActionIcon, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.ts';
 import { IconChevronDown, IconChevronUp, IconLink, IconX } from '../../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../../ui/notices/notices.tsx';
+import { copyText } from '../../../ui/notices/copy-text.ts';
 import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { reviewTexts } from '../review.texts.ts';
 import { RequestStatusChip } from '../status-chip.tsx';
@@ -88,14 +88,8 @@ function useCopyLink(ticketId: number, request: ServiceRequest | undefined) {
   const { organizationId } = useCurrentUser();
   const incoming = request === undefined || request.service.organizationId === organizationId;
   const board = incoming ? '/incoming-service-requests' : '/service-requests';
-  return async () => {
+  return () => {
     const address = `${window.location.origin}${board}?ticket=${ticketId}`;
-    try {
-      await navigator.clipboard.writeText(address);
-      notifySuccess(reviewTexts.linkCopied);
-    } catch {
-      // Pages without TLS can't write to the clipboard.
-      notifyError(reviewTexts.linkNotCopied(address));
-    }
+    return copyText(address, { copied: reviewTexts.linkCopied, notCopied: reviewTexts.linkNotCopied(address) });
   };
 }
