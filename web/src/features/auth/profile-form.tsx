@@ -60,6 +60,12 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
   const { firstName, lastName, email } = form.values;
   const rating = useRef(false);
   const known = [organization, fullName({ firstName, lastName }), email];
+  const field = (name: keyof Profile) => ({
+    label: profileLabels[name],
+    size: 'md',
+    required: true,
+    ...form.getInputProps(name),
+  });
 
   /** Checked here, because a new organization's account is created slides later. */
   async function goOn(values: Profile) {
@@ -75,44 +81,13 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
     <CheckedForm form={form} labels={profileLabels} onValid={goOn}>
       <Stack gap={16}>
         <SimpleGrid cols={2} spacing={12}>
-          <TextInput
-            label={profileLabels.firstName}
-            autoComplete="given-name"
-            size="md"
-            required
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput
-            label={profileLabels.lastName}
-            autoComplete="family-name"
-            size="md"
-            required
-            {...form.getInputProps('lastName')}
-          />
+          <TextInput {...field('firstName')} autoComplete="given-name" />
+          <TextInput {...field('lastName')} autoComplete="family-name" />
         </SimpleGrid>
-        <TextInput
-          label={profileLabels.email}
-          type="email"
-          autoComplete="email"
-          size="md"
-          required
-          {...form.getInputProps('email')}
-        />
-        <PhoneField label={profileLabels.phoneNumber} size="md" required {...form.getInputProps('phoneNumber')} />
-        <NewPasswordField
-          known={known}
-          label={profileLabels.password}
-          size="md"
-          required
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label={profileLabels.confirmPassword}
-          autoComplete="new-password"
-          size="md"
-          required
-          {...form.getInputProps('confirmPassword')}
-        />
+        <TextInput {...field('email')} type="email" autoComplete="email" />
+        <PhoneField {...field('phoneNumber')} />
+        <NewPasswordField {...field('password')} known={known} />
+        <PasswordField {...field('confirmPassword')} autoComplete="new-password" />
         {children}
       </Stack>
     </CheckedForm>

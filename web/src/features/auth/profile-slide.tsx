@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { fieldErrors } from '../../lib/api.ts';
+import { FormFailure } from '../../ui/form/form-errors.tsx';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
 import { profileLabels, profileTexts } from './profile.texts.ts';
@@ -31,9 +31,7 @@ export function ProfileSlide(props: ProfileSlideProps) {
       <SlideHeading lead={restored && form.values.password === '' ? profileTexts.passwordNotKept : undefined}>
         {profileTexts.title}
       </SlideHeading>
-      {failure && Object.keys(profileFieldErrors(failure)).length === 0 && (
-        <CallFailure title={profileTexts.failure} error={failure} />
-      )}
+      <FormFailure title={profileTexts.failure} error={failure} labels={profileLabels} />
       <ProfileForm form={form} organization={organization} onNext={onNext}>
         {note && (
           <Text size="md" c="dimmed">
@@ -48,6 +46,5 @@ export function ProfileSlide(props: ProfileSlideProps) {
 
 /** The server's errors about fields of this form. */
 export function profileFieldErrors(error: Error): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(Object.entries(error.fields).filter(([name]) => name in profileLabels));
+  return Object.fromEntries(Object.entries(fieldErrors(error)).filter(([name]) => name in profileLabels));
 }

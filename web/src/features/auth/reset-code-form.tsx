@@ -1,12 +1,12 @@
 import { newPasswordForm } from '@kinbridge/contract/auth/auth.contract';
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
+import { fieldErrors } from '../../lib/api.ts';
 import { NewPasswordField } from '../../ui/fields/password-field-new.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
-import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { FormFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
+import { LoginLink } from '../../ui/page/login-link.tsx';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { useRequestResetCode, useSetNewPassword } from './reset.api.ts';
 import { resetLabels, resetTexts } from './reset.texts.ts';
@@ -34,7 +34,7 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
           form.reset();
           onDone();
         },
-        onError: (error) => form.setErrors(error instanceof ApiError ? error.fields : {}),
+        onError: (error) => form.setErrors(fieldErrors(error)),
       },
     );
   }
@@ -52,9 +52,7 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
         </SlideHeading>
       }
     >
-      {change.error && !namesField(change.error) && (
-        <CallFailure title={resetTexts.changeFailure} error={change.error} />
-      )}
+      <FormFailure title={resetTexts.changeFailure} error={change.error} labels={resetLabels} />
       <Stack gap={16}>
         {/* For password managers, which store the new password under this name. */}
         <input hidden readOnly autoComplete="username" value={email} />
@@ -88,11 +86,7 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
             Use a different email
           </Anchor>
         </Text>
-        <Text size="md">
-          <Anchor component={Link} to="/login">
-            Back to login
-          </Anchor>
-        </Text>
+        <LoginLink />
         <Text size="md" aria-live="polite" c={again.error ? 'var(--kb-alert)' : undefined}>
           {again.isSuccess && resetTexts.sentAgain}
           {again.error?.message}
@@ -100,9 +94,4 @@ export function ResetCodeForm({ email, onDone, onBack }: ResetCodeFormProps) {
       </Stack>
     </CheckedForm>
   );
-}
-
-/** True if the failure already shows beside a field of this form. */
-function namesField(error: Error): boolean {
-  return error instanceof ApiError && Object.keys(error.fields).some((name) => name in resetLabels);
 }

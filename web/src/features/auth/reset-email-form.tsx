@@ -1,10 +1,10 @@
 import { forgotPasswordForm } from '@kinbridge/contract/auth/auth.contract';
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link } from 'react-router';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
+import { LoginLink } from '../../ui/page/login-link.tsx';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { useRequestResetCode } from './reset.api.ts';
 import { resetTexts } from './reset.texts.ts';
@@ -52,11 +52,7 @@ export function ResetEmailForm({ email, linkError, onSent }: ResetEmailFormProps
         <Button type="submit" size="md" fullWidth loading={request.isPending}>
           Send code
         </Button>
-        <Text size="md">
-          <Anchor component={Link} to="/login">
-            Back to login
-          </Anchor>
-        </Text>
+        <LoginLink />
       </Stack>
     </CheckedForm>
   );

@@ -1,15 +1,17 @@
 import { newPasswordForm } from '@kinbridge/contract/auth/auth.contract';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Link } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
+import { fieldErrors } from '../../lib/api.ts';
 import { NewPasswordField } from '../../ui/fields/password-field-new.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
-import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { FormFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
+import { LoginLink } from '../../ui/page/login-link.tsx';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { useSetNewPassword } from './reset.api.ts';
 import { resetLabels, resetTexts } from './reset.texts.ts';
+
+const labels = { password: resetLabels.password };
 
 interface ResetLinkFormProps {
   token: string;
@@ -25,7 +27,6 @@ export function ResetLinkForm({ token, onDone, onVoid }: ResetLinkFormProps) {
     validate: (values) => errorsFromSchema(newPasswordForm.pick({ password: true }), values),
   });
   const change = useSetNewPassword();
-  const beside = change.error instanceof ApiError && 'password' in change.error.fields;
 
   function send({ password }: { password: string }) {
     change.mutate(
@@ -36,7 +37,7 @@ export function ResetLinkForm({ token, onDone, onVoid }: ResetLinkFormProps) {
           onDone();
         },
         onError: (error) => {
-          const fields = error instanceof ApiError ? error.fields : {};
+          const fields = fieldErrors(error);
           if (fields.token) onVoid(error);
           else form.setErrors(fields);
         },
@@ -47,11 +48,11 @@ export function ResetLinkForm({ token, onDone, onVoid }: ResetLinkFormProps) {
   return (
     <CheckedForm
       form={form}
-      labels={{ password: resetLabels.password }}
+      labels={labels}
       onValid={send}
       heading={<SlideHeading lead={resetTexts.linkLead}>{resetTexts.codeTitle}</SlideHeading>}
     >
-      {change.error && !beside && <CallFailure title={resetTexts.changeFailure} error={change.error} />}
+      <FormFailure title={resetTexts.changeFailure} error={change.error} labels={labels} />
       <Stack gap={16}>
         <NewPasswordField
           known={[]}
@@ -63,11 +64,7 @@ export function ResetLinkForm({ token, onDone, onVoid }: ResetLinkFormProps) {
         <Button type="submit" size="md" fullWidth loading={change.isPending} mt={4}>
           Change password
         </Button>
-        <Text size="md">
-          <Anchor component={Link} to="/login">
-            Back to login
-          </Anchor>
-        </Text>
+        <LoginLink />
       </Stack>
     </CheckedForm>
   );

@@ -1,10 +1,11 @@
-import { Anchor, Button, Loader, Text, Title } from '@mantine/core';
+import { Button, Loader, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { useTokenFromUrl } from '../../lib/use-token-from-url.ts';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { IconCircleCheck } from '../../ui/icons/icons.ts';
+import { LoginLink } from '../../ui/page/login-link.tsx';
 import classes from './notice.module.css';
 import { ResendForm } from './resend-form.tsx';
 import { useMailedLink, useVerifyEmail } from './verify.api.ts';
@@ -22,7 +23,7 @@ export function VerifyEmail() {
     return (
       <Notice title={verifyTexts.noTokenTitle} text={verifyTexts.noToken}>
         <ResendForm />
-        <SignInLink />
+        <LoginLink mt={20} />
       </Notice>
     );
   }
@@ -53,7 +54,7 @@ export function VerifyEmail() {
             Try again
           </Button>
         )}
-        <SignInLink />
+        <LoginLink mt={20} />
       </Notice>
     );
   }
@@ -96,15 +97,5 @@ function Notice({ title, text, icon = false, children }: NoticeProps) {
       </Text>
       {children}
     </div>
-  );
-}
-
-function SignInLink() {
-  return (
-    <Text mt={20} size="md">
-      <Anchor component={Link} to="/login">
-        Back to login
-      </Anchor>
-    </Text>
   );
 }

@@ -1,7 +1,7 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { IconMailCheck } from '../../ui/icons/icons.ts';
+import { LoginLink } from '../../ui/page/login-link.tsx';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import classes from './notice.module.css';
 import { ResendVerification } from './resend-verification.tsx';
@@ -23,11 +23,7 @@ export function VerifyNotice({ email, children }: { email: string; children?: Re
       )}
       {email && <ResendVerification email={email} />}
       {children}
-      <Text mt={24} size="md">
-        <Anchor component={Link} to="/login">
-          Back to login
-        </Anchor>
-      </Text>
+      <LoginLink mt={24} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
+import { fieldErrors } from '../../lib/api.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { FormFailure } from '../../ui/form/form-errors.tsx';
+import { useOnlyField } from '../../ui/form/use-only-field.ts';
 import { loginTexts } from './auth.texts.ts';
 import type { useVerifyEmail } from './verify.api.ts';
 import { verifyTexts } from './verify.texts.ts';
@@ -15,25 +16,21 @@ interface VerifyPasswordFormProps {
 
 /** Asks for the password, to prove that the owner of the mailbox signed up, or asked for the change. */
 export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormProps) {
-  const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const wrong = verify.error instanceof ApiError ? verify.error.fields.password : undefined;
+  const password = useOnlyField(loginTexts.passwordRequired, fieldErrors(verify.error).password);
+  const { field } = password;
 
   useLayoutEffect(() => {
-    if (verify.error instanceof ApiError && verify.error.fields.password) field.current?.focus();
-  }, [verify.error]);
+    if (fieldErrors(verify.error).password) field.current?.focus();
+  }, [field, verify.error]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setMissing(password === '');
-    if (password === '') field.current?.focus();
-    else if (!verify.isSuccess) onPassword(password);
+    if (password.check() && !verify.isSuccess) onPassword(password.value);
   }
 
   return (
     <form noValidate onSubmit={submit}>
-      {verify.error && wrong === undefined && <CallFailure title={verifyTexts.verifyFailure} error={verify.error} />}
+      <FormFailure title={verifyTexts.verifyFailure} error={verify.error} labels={{ password: 'Password' }} />
       <Stack gap={16}>
         <PasswordField
           ref={field}
@@ -41,12 +38,9 @@ export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormPro
           name="password"
           autoComplete="current-password"
           size="md"
-          value={password}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            setMissing(false);
-          }}
-          error={missing ? loginTexts.passwordRequired : wrong}
+          value={password.value}
+          onChange={password.onChange}
+          error={password.error}
         />
         <Button type="submit" size="md" fullWidth loading={verify.isPending || verify.isSuccess}>
           Verify and sign in

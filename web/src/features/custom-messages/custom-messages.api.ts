@@ -3,7 +3,7 @@ import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/mes
 import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { useMutation } from '../../lib/use-mutation.ts';
+import { useCreation } from '../../lib/use-creation.ts';
 
 export function customMessagesQuery(organizationId: number) {
   return callQuery(['custom-messages', organizationId], 'GET /v1/organizations/{id}/custom-messages', {
@@ -19,8 +19,8 @@ export function messageDraft(key: MessageTemplateKey): string {
 /** Specification §7: POST for a text that was never edited, PUT afterwards. */
 export function useSaveCustomMessage(organizationId: number) {
   const { queryKey } = customMessagesQuery(organizationId);
-  return useMutation({
-    mutationFn: ({ message, idempotencyKey }: { message: CustomMessage; idempotencyKey: string }) => {
+  return useCreation({
+    mutationFn: (message: CustomMessage, idempotencyKey) => {
       const input = { params: { id: organizationId }, body: message };
       return message.id === null
         ? call('POST /v2/organizations/{id}/custom-messages', { ...input, idempotencyKey })

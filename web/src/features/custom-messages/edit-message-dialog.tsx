@@ -2,9 +2,8 @@ import { type CustomMessage, customMessageInput } from '@kinbridge/contract/cust
 import { messageTemplates, unknownVariables } from '@kinbridge/contract/custom-messages/message-templates';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useKeptEdit } from '../../lib/use-kept-edit.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
@@ -21,15 +20,9 @@ import { customMessageTexts } from './custom-messages.texts.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { MessageVariables } from './message-variables.tsx';
 
-interface EditMessageDialogProps {
-  message: CustomMessage;
-  onClose: () => void;
-}
-
-export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) {
+export function EditMessageDialog({ message, onClose }: { message: CustomMessage; onClose: () => void }) {
   const template = messageTemplates[message.key];
   const save = useSaveCustomMessage(message.organizationId);
-  const [idempotencyKey] = useState(newIdempotencyKey);
   const area = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
     initialValues: { msg: message.msg },
@@ -48,7 +41,7 @@ export function EditMessageDialog({ message, onClose }: EditMessageDialogProps) 
   function submit({ msg }: { msg: string }) {
     if (!changed) return onClose();
     save.mutate(
-      { message: { ...message, msg }, idempotencyKey },
+      { ...message, msg },
       {
         onSuccess: () => {
           notifySuccess(customMessageTexts.saved);

@@ -1,11 +1,11 @@
 import { invitationForm } from '@kinbridge/contract/organizations/invitations.contract';
 import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ApiError } from '../../lib/api.ts';
+import { fieldErrors } from '../../lib/api.ts';
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
-import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { FormFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { IconSend } from '../../ui/icons/icons.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
@@ -15,20 +15,16 @@ import { inviteTexts as texts } from './employees.texts.ts';
 import { useInvite } from './invite.api.ts';
 import { InviteLink } from './invite-link.tsx';
 
-interface InviteDialogProps {
-  organizationId: number;
-  onClose: () => void;
-}
+const labels = { email: texts.email };
 
 /** Invites colleagues, by email one at a time or with a link for all of them. */
-export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
+export function InviteDialog({ organizationId, onClose }: { organizationId: number; onClose: () => void }) {
   const invite = useInvite(organizationId);
   const isWaiting = useIsWaiting();
   const form = useForm({
     initialValues: { email: '' },
     validate: (values) => errorsFromSchema(invitationForm, values),
   });
-  const beside = invite.error instanceof ApiError && 'email' in invite.error.fields;
 
   function send({ email }: { email: string }) {
     invite.mutate(email, {
@@ -36,7 +32,7 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
         notifySuccess(texts.sent(email.trim()));
         form.reset();
       },
-      onError: (error) => form.setErrors(error instanceof ApiError ? error.fields : {}),
+      onError: (error) => form.setErrors(fieldErrors(error)),
     });
   }
 
@@ -48,8 +44,8 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
       <div className={classes.inviteNotice}>
         <WaitingNotice>{texts.waiting}</WaitingNotice>
       </div>
-      <CheckedForm form={form} labels={{ email: texts.email }} onValid={send}>
-        {invite.error && !beside && <CallFailure title={texts.sendFailed} error={invite.error} />}
+      <CheckedForm form={form} labels={labels} onValid={send}>
+        <FormFailure title={texts.sendFailed} error={invite.error} labels={labels} />
         <div className={`column items-start gap-10 ${classes.inviteField}`}>
           <TextInput
             label={texts.email}

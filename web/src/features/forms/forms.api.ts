@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { invalidate } from '../../lib/query-client.ts';
-import { useMutation } from '../../lib/use-mutation.ts';
+import { useCreation } from '../../lib/use-creation.ts';
 
 /** All form data begins with this key, so that one call can invalidate all of it. */
 export const formsKey = ['surveys'] as const;
@@ -51,13 +51,12 @@ interface Publication {
   organizationId: number;
   /** Null for a form that was never published. */
   base: SurveyBase | null;
-  idempotencyKey: string;
 }
 
 /** Specification §4: without an id and a version, a new form; with them, a new version. */
 export function usePublish() {
-  return useMutation({
-    mutationFn: ({ base, idempotencyKey, ...form }: Publication) =>
+  return useCreation({
+    mutationFn: ({ base, ...form }: Publication, idempotencyKey) =>
       base
         ? call('PUT /v1/surveys/{id}', { params: { id: base.id }, body: { ...form, ...base } })
         : call('POST /v1/surveys', { body: form, idempotencyKey }),

@@ -1,14 +1,13 @@
 import type { MemberCandidate } from '@kinbridge/contract/members/members.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
-import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
-import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { parseDraft, useDraft } from '../../lib/use-draft.ts';
-import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
@@ -33,11 +32,9 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const add = useAddMember();
   const [failure, setFailure] = useState<Error | null>(null);
-  // One key per typed content: a retry after a lost response adds nobody twice.
-  const [key, setKey] = useState(newIdempotencyKey);
   const [question, setQuestion] = useState<MemberCandidate[] | null>(null);
-  // An answer that may have arrived, and the key of what it is about: the next try is the same.
-  const [answered, setAnswered] = useState<{ key: string; is: SamePersonAnswer } | null>(null);
+  // An answer that may have arrived, until something else is typed: the next try is the same.
+  const [answered, setAnswered] = useState<SamePersonAnswer | null>(null);
   const submit = useRef<HTMLButtonElement>(null);
   const [text, keep] = useDraft(addMemberDraft);
   const [restored, setRestored] = useState(text !== '');
@@ -45,7 +42,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
     initialValues: parseDraft(text, emptyMember),
     validate: (values) => errorsFromSchema(addMemberSchema, values),
     onValuesChange: (values) => {
-      setKey(newIdempotencyKey());
+      setAnswered(null);
       keep(Object.values(values).some(Boolean) ? JSON.stringify(values) : '');
     },
   });
@@ -56,18 +53,18 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
     setRestored(false);
   }
 
-  async function save(values: AddMemberValues, answer = answered?.key === key ? answered.is : null) {
+  async function save(values: AddMemberValues, answer = answered) {
     setFailure(null);
     setQuestion(null);
     try {
-      const { created, member } = await add.mutateAsync({ member: answerFor(values, answer), idempotencyKey: key });
+      const { created, member } = await add.mutateAsync(answerFor(values, answer));
       keep('');
       notifySuccess(
         created ? memberTexts.added(fullName(member)) : memberTexts.alreadyMember(member, keptOnRecord(values, member)),
       );
       void navigate(`/members/${member.id}`);
     } catch (error) {
-      setAnswered(answer && mayHaveArrived(error) ? { key, is: answer } : null);
+      setAnswered(mayHaveArrived(error) ? answer : null);
       const candidates = candidatesOf(error);
       if (candidates) setQuestion(candidates);
       else if (error instanceof ApiError && Object.keys(error.fields).length > 0) form.setErrors(error.fields);
@@ -81,14 +78,7 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
         {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={memberTexts.addFailed} error={failure} />}
         <AddMemberFields form={form} />
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" ref={submit} loading={add.isPending}>
-            {memberTexts.add}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter ref={submit} onCancel={onClose} action={memberTexts.add} pending={add.isPending} />
       </CheckedForm>
       {question && (
         <SamePersonDialog

@@ -7,7 +7,7 @@ import { writeSort } from '../../lib/lists/list-url.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
-import { useMutation } from '../../lib/use-mutation.ts';
+import { useCreation } from '../../lib/use-creation.ts';
 
 export interface MembersSearch {
   /** Counted from 0. */
@@ -57,8 +57,8 @@ export function similarMembersQuery(organizationId: number, typed: TypedMember |
 
 export function useAddMember() {
   const organizationId = useOwnOrganizationId();
-  return useMutation({
-    mutationFn: ({ member, idempotencyKey }: { member: AddedMember; idempotencyKey: string }) =>
+  return useCreation({
+    mutationFn: (member: AddedMember, idempotencyKey) =>
       call('POST /v1/organizations/{id}/members', {
         params: { id: organizationId },
         body: member,

@@ -2,6 +2,7 @@ import { call, download } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { invalidate } from '../../lib/query-client.ts';
+import { useCreation } from '../../lib/use-creation.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 /** A request's transcript or, without a request, all texts between the organization and a member. */
@@ -43,14 +44,14 @@ export function useResendSms(messageId: number) {
 /** Sends one SMS to a member. Resolves once the transcript shows it, so that it never disappears in between. */
 export function useSendSms(transcript: Transcript) {
   const { memberId, serviceRequestId } = transcript;
-  return useMutation({
-    mutationFn: ({ message, idempotencyKey }: { message: string; idempotencyKey: string }) =>
+  return useCreation({
+    mutationFn: (message: string, idempotencyKey) =>
       call('POST /v1/users/{id}/messages', {
         params: { id: memberId },
         body: { message, serviceRequestId: serviceRequestId ?? null },
         idempotencyKey,
       }),
-    onSuccess: (_, { message }) => {
+    onSuccess: (_, message) => {
       // Here rather than in the text box, which may be closed by now: a sent text must not return as a draft.
       const name = smsDraftName(transcript);
       if (readDraft(name).trim() === message) writeDraft(name, '');

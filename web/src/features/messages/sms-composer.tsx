@@ -1,11 +1,9 @@
 import { waitingOrganizationText } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { countSmsSegments, smsMaxCharacters } from '@kinbridge/contract/sms/sms-segments';
 import { Button, Text } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
-import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { IconMessageOff, IconSend } from '../../ui/icons/icons.ts';
 import { smsDraftName, type Transcript, useSendSms } from './messages.api.ts';
@@ -24,9 +22,6 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, ...given }:
   const blockedReason = isWaiting ? waitingOrganizationText : given.blockedReason;
   const [text, setText] = useDraft(smsDraftName({ memberId, serviceRequestId }));
   const send = useSendSms({ memberId, serviceRequestId });
-  // The same text with the same key is sent once, no matter how often.
-  const attempt = useRef({ message: '', idempotencyKey: '' });
-  const oneAtATime = useOneAtATime();
   const counter = useId();
   const message = text.trim();
   const { characters, segments } = countSmsSegments(message);
@@ -34,17 +29,7 @@ export function SmsComposer({ memberId, serviceRequestId, firstName, ...given }:
 
   function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (message !== '' && !tooLong && !blockedReason) oneAtATime(sendMessage);
-  }
-
-  function sendMessage() {
-    if (attempt.current.message !== message) attempt.current = { message, idempotencyKey: newIdempotencyKey() };
-    return send.mutateAsync(attempt.current, {
-      onSuccess: () => {
-        attempt.current = { message: '', idempotencyKey: '' };
-        setText('');
-      },
-    });
+    if (message !== '' && !tooLong && !blockedReason) send.mutate(message, { onSuccess: () => setText('') });
   }
 
   function sendByKey(event: KeyboardEvent) {

@@ -1,6 +1,6 @@
 import { organizationRegistration } from '@kinbridge/contract/organizations/organizations.contract';
 import { useState } from 'react';
-import { ApiError, call } from '../../lib/api.ts';
+import { ApiError, call, fieldErrors } from '../../lib/api.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { emptyOrganization, type OrganizationValues, writtenOut } from './organization.form.ts';
@@ -116,7 +116,7 @@ function toPayload({ organization, services }: Content) {
 export function registrationFieldErrors(error: Error) {
   const organization: Record<string, string> = {};
   const services: Record<string, string> = {};
-  for (const [name, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
+  for (const [name, sentence] of Object.entries(fieldErrors(error))) {
     const path = name.replace(/^organization\./, '');
     if (path.startsWith('serviceDTOList.')) services[path.replace('serviceDTOList', 'services')] = sentence;
     else if (path in emptyOrganization) organization[path] = sentence;

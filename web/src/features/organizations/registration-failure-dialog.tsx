@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
-import { ApiError } from '../../lib/api.ts';
+import { fieldErrors } from '../../lib/api.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { registrationTexts } from './organizations.texts.ts';
 
 /** Specification §4: the organization couldn't be created. Both buttons lead back to the first slide. */
 export function RegistrationFailureDialog({ error, onDismiss }: { error: Error | null; onDismiss: () => void }) {
-  const sentences = error instanceof ApiError ? Object.values(error.fields) : [];
+  const sentences = Object.values(fieldErrors(error));
   return (
     <Dialog opened={error !== null} onClose={onDismiss} title={registrationTexts.failure} size={400}>
       <Text size="md">{error?.message}</Text>

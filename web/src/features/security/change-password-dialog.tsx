@@ -1,14 +1,15 @@
 import { changePasswordForm } from '@kinbridge/contract/auth/auth.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ApiError } from '../../lib/api.ts';
-import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
+import { fieldErrors } from '../../lib/api.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../ui/dialog/submit-footer.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { NewPasswordField } from '../../ui/fields/password-field-new.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
-import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { FormFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
 import { useChangePassword } from './security.api.ts';
@@ -28,8 +29,6 @@ export function ChangePasswordDialog({ user, organization, onClose }: ChangePass
     initialValues: { currentPassword: '', password: '' },
     validate: (values) => errorsFromSchema(changePasswordForm, values),
   });
-  const fields = change.error instanceof ApiError ? Object.keys(change.error.fields) : [];
-  const beside = fields.some((name) => name in labels);
 
   function save(values: typeof form.values) {
     change.mutate(values, {
@@ -37,14 +36,14 @@ export function ChangePasswordDialog({ user, organization, onClose }: ChangePass
         notifySuccess(texts.changed);
         onClose();
       },
-      onError: (error) => form.setErrors(error instanceof ApiError ? error.fields : {}),
+      onError: (error) => form.setErrors(fieldErrors(error)),
     });
   }
 
   return (
     <Dialog opened onClose={onClose} title={texts.title}>
       <CheckedForm form={form} labels={labels} onValid={save}>
-        {change.error && !beside && <CallFailure title={texts.failed} error={change.error} />}
+        <FormFailure title={texts.failed} error={change.error} labels={labels} />
         <Stack gap={16}>
           {/* For password managers, which store the new password under this name. */}
           <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
@@ -63,14 +62,7 @@ export function ChangePasswordDialog({ user, organization, onClose }: ChangePass
             {...form.getInputProps('password')}
           />
         </Stack>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {texts.title}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} action={texts.title} pending={change.isPending} />
       </CheckedForm>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { servicesQuery } from '../../lib/queries/organization.query.ts';
 import { queryClient } from '../../lib/query-client.ts';
+import { useCreation } from '../../lib/use-creation.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 /** The draft names of unsaved edits. */
@@ -22,8 +23,8 @@ export function openRequestsQuery(serviceId: number) {
 }
 
 export function useAddService(organizationId: number) {
-  return useMutation({
-    mutationFn: ({ service, idempotencyKey }: { service: ServiceInput; idempotencyKey: string }) =>
+  return useCreation({
+    mutationFn: (service: ServiceInput, idempotencyKey) =>
       call('POST /v1/services', { body: { ...service, organizationId }, idempotencyKey }),
     onSuccess: () => invalidateServices(),
   });

@@ -1,9 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError, fieldErrors } from '../../lib/api.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
-import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { FormFailure } from '../../ui/form/form-errors.tsx';
+import { useOnlyField } from '../../ui/form/use-only-field.ts';
 import { type Linked, useLink } from './sign-in.api.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
@@ -15,30 +16,28 @@ interface LinkFormProps {
 
 /** The owner of an existing account confirms with its password, once. */
 export function LinkForm({ link, onLinked }: LinkFormProps) {
-  const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
   const confirm = useLink();
-  const field = useRef<HTMLInputElement>(null);
-  const wrong = confirm.error instanceof ApiError ? confirm.error.fields.password : undefined;
+  const { password: wrong } = fieldErrors(confirm.error);
+  const password = useOnlyField(texts.passwordRequired, wrong);
+  const { field } = password;
   // After five tries, or ten minutes, the password no longer helps.
   const isOver = confirm.error instanceof ApiError && confirm.error.status === 401 && wrong === undefined;
 
-  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), [field]);
   useLayoutEffect(() => {
     if (wrong) field.current?.focus();
-  }, [wrong]);
+  }, [field, wrong]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setMissing(password === '');
-    if (password === '') field.current?.focus();
-    else if (!confirm.isSuccess) confirm.mutate({ ...link, password }, { onSuccess: onLinked });
+    if (!password.check() || confirm.isSuccess) return;
+    confirm.mutate({ ...link, password: password.value }, { onSuccess: onLinked });
   }
 
   return (
     <SignInNotice title={texts.linkTitle} text={texts.link}>
       <form noValidate onSubmit={submit}>
-        {confirm.error && wrong === undefined && <CallFailure title={texts.linkFailure} error={confirm.error} />}
+        <FormFailure title={texts.linkFailure} error={confirm.error} labels={{ password: 'Password' }} />
         {isOver ? (
           <Button component={Link} to="/login" size="md" fullWidth>
             {texts.startAgain}
@@ -54,12 +53,9 @@ export function LinkForm({ link, onLinked }: LinkFormProps) {
               data-first-field
               autoComplete="current-password"
               size="md"
-              value={password}
-              onChange={(event) => {
-                setPassword(event.currentTarget.value);
-                setMissing(false);
-              }}
-              error={missing ? texts.passwordRequired : wrong}
+              value={password.value}
+              onChange={password.onChange}
+              error={password.error}
             />
             <Button type="submit" size="md" fullWidth loading={confirm.isPending || confirm.isSuccess}>
               {texts.linkButton}

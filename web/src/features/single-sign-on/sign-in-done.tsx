@@ -3,10 +3,11 @@ import { Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { openPortal } from '../../lib/sign-in/open-portal.ts';
+import { LoginLink } from '../../ui/page/login-link.tsx';
 import { StartAgain } from './confirm-sign-in.tsx';
 import { LinkForm } from './link-form.tsx';
 import { type AskedFactor, deviceName, type Linked, useCode } from './sign-in.api.ts';
-import { LoginLink, SignInNotice } from './sign-in-notice.tsx';
+import { SignInNotice } from './sign-in-notice.tsx';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
 
 interface SignInDoneProps {
@@ -43,7 +44,7 @@ export function SignInDone({ secondFactor }: SignInDoneProps) {
   if (data && 'confirm' in data) {
     return (
       <SignInNotice title={texts.sentTitle} text={texts.sent(data.confirm.email)}>
-        <LoginLink>{texts.noMail}</LoginLink>
+        <LoginLink mt={20}>{texts.noMail}</LoginLink>
       </SignInNotice>
     );
   }

@@ -1,6 +1,6 @@
-import { Anchor, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { LoginLink } from '../../ui/page/login-link.tsx';
 import classes from './sign-in.module.css';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
 
@@ -26,15 +26,5 @@ export function SignInNotice({ title, text, children }: SignInNoticeProps) {
 }
 
 export function PasswordLink() {
-  return <LoginLink>{texts.password}</LoginLink>;
-}
-
-export function LoginLink({ children }: { children: ReactNode }) {
-  return (
-    <Text className={classes.other} size="md">
-      <Anchor component={Link} to="/login">
-        {children}
-      </Anchor>
-    </Text>
-  );
+  return <LoginLink mt={20}>{texts.password}</LoginLink>;
 }

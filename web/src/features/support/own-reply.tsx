@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
-import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
+import type { FormEvent } from 'react';
 import { useDraft } from '../../lib/use-draft.ts';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
@@ -11,20 +10,11 @@ import { ownQuestionTexts } from './support.texts.ts';
 export function OwnReply({ id }: { id: number }) {
   const [text, setText] = useDraft(`support-reply-${id}`);
   const send = useReplyToAnswer(id);
-  // A retry of the same text keeps its key, so it is sent once.
-  const attempt = useRef({ body: '', idempotencyKey: '' });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const body = text.trim();
-    if (body === '') return;
-    if (attempt.current.body !== body) attempt.current = { body, idempotencyKey: newIdempotencyKey() };
-    send.mutate(attempt.current, {
-      onSuccess: () => {
-        attempt.current = { body: '', idempotencyKey: '' };
-        setText('');
-      },
-    });
+    if (body !== '') send.mutate(body, { onSuccess: () => setText('') });
   }
 
   return (

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
+import { useCreation } from '../../lib/use-creation.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 
 /** How many answers the person hasn't opened. */
@@ -33,8 +34,8 @@ export function useSendSupportMessage() {
 }
 
 export function useReplyToAnswer(id: number) {
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: string; idempotencyKey: string }) =>
+  return useCreation({
+    mutationFn: (body: string, idempotencyKey) =>
       call('POST /v1/support/{id}/replies', { params: { id }, body: { body }, idempotencyKey }),
     onSuccess: (thread) => {
       queryClient.setQueryData(ownThreadQuery(id).queryKey, thread);

@@ -1,21 +1,28 @@
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
+import type { Ref } from 'react';
 import { DialogFooter } from './dialog.tsx';
 
-interface SubmitFooterProps {
+interface SubmitFooterProps extends ButtonProps {
   onCancel: () => void;
-  pending: boolean;
+  cancel?: string;
+  pending?: boolean;
   /** What the button does. */
   action?: string;
+  /** Without it, the button submits the form around it. */
+  onClick?: () => void;
+  ref?: Ref<HTMLButtonElement>;
+  'data-autofocus'?: boolean;
 }
 
-/** The buttons of a dialog that is a form. */
-export function SubmitFooter({ onCancel, pending, action = 'Save Changes' }: SubmitFooterProps) {
+/** The buttons of a dialog: the way back, and what the dialog is for. */
+export function SubmitFooter(props: SubmitFooterProps) {
+  const { onCancel, cancel = 'Cancel', pending = false, action = 'Save Changes', ...button } = props;
   return (
     <DialogFooter>
       <Button variant="default" onClick={onCancel}>
-        Cancel
+        {cancel}
       </Button>
-      <Button type="submit" loading={pending}>
+      <Button type={button.onClick ? 'button' : 'submit'} loading={pending} {...button}>
         {action}
       </Button>
     </DialogFooter>

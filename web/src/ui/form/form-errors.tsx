@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { fieldErrors } from '../../lib/api.ts';
 import { IconAlertCircle } from '../icons/first-icons.ts';
 import classes from './form-errors.module.css';
 
@@ -26,6 +27,19 @@ export function FailureCard({ title, children, occasion }: FailureCardProps) {
       </div>
     </div>
   );
+}
+
+interface FormFailureProps {
+  title: string;
+  error: Error | null;
+  /** The form's fields by name. */
+  labels: Record<string, string>;
+}
+
+/** Why a form couldn't be sent, unless the server's message is at one of its fields. */
+export function FormFailure({ title, error, labels }: FormFailureProps) {
+  if (!error || Object.keys(fieldErrors(error)).some((name) => name in labels)) return null;
+  return <CallFailure title={title} error={error} />;
 }
 
 /** The server's message about a failed call. */

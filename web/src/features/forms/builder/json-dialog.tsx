@@ -1,7 +1,8 @@
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { readDefinitionText } from './definition/read-definition.ts';
@@ -42,14 +43,7 @@ export function JsonDialog({ definition, onUse, onClose }: JsonDialogProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <DialogFooter>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={text === before} onClick={use}>
-          Use this JSON
-        </Button>
-      </DialogFooter>
+      <SubmitFooter onCancel={onClose} action="Use this JSON" disabled={text === before} onClick={use} />
     </Dialog>
   );
 }

@@ -2,8 +2,7 @@ import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../../lib/api.ts';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import { ApiError, fieldErrors } from '../../../lib/api.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
@@ -16,7 +15,6 @@ import { libraryTexts } from './library.texts.ts';
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [formId, setFormId] = useState('');
   const [missing, setMissing] = useState(false);
-  const [key, setKey] = useState(newIdempotencyKey);
   const field = useRef<HTMLInputElement>(null);
   const bringIn = useImportForm();
   const { data: imported, error } = bringIn;
@@ -25,7 +23,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     setMissing(formId.trim() === '');
     if (formId.trim() === '') field.current?.focus();
-    else bringIn.mutate({ formId: formId.trim(), idempotencyKey: key });
+    else bringIn.mutate(formId.trim());
   }
 
   if (imported) return <ImportReport imported={imported} onClose={onClose} />;
@@ -51,12 +49,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           maxLength={100}
           value={formId}
-          error={missing ? formsTexts.required : error instanceof ApiError ? error.fields.formId : undefined}
+          error={missing ? formsTexts.required : fieldErrors(error).formId}
           onChange={(event) => {
             setFormId(event.currentTarget.value);
             setMissing(false);
-            // A retry of the same form keeps its key; another form gets a new one.
-            setKey(newIdempotencyKey());
           }}
         />
         <SubmitFooter onCancel={onClose} pending={bringIn.isPending} action="Import" />

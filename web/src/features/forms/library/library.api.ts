@@ -6,6 +6,7 @@ import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { type KeptUpload, keptUploads } from '../../../lib/uploads/kept-uploads.ts';
 import { useUploads } from '../../../lib/uploads/use-uploads.ts';
+import { useCreation } from '../../../lib/use-creation.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 import { formsKey, formsQuery } from '../forms.api.ts';
 
@@ -27,8 +28,8 @@ export function useArchive() {
 }
 
 export function useImportForm() {
-  return useMutation({
-    mutationFn: ({ formId, idempotencyKey }: { formId: string; idempotencyKey: string }) =>
+  return useCreation({
+    mutationFn: (formId: string, idempotencyKey) =>
       call('POST /v1/surveys/import', { query: { formId }, idempotencyKey }),
     onSuccess: () => void invalidate(formsKey),
   });

@@ -1,9 +1,9 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { formLabel } from '@kinbridge/forms/form-definition';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { formsTexts } from '../forms.texts.ts';
@@ -14,19 +14,12 @@ import { useAssignForm } from './member-forms.api.ts';
 /** Specification §5: a survey must be selected before it can be submitted. */
 export function AssignFormDialog({ member, onClose }: { member: FormMember; onClose: () => void }) {
   const [form, setForm] = useState<FormVersion | null>(null);
-  const [key, setKey] = useState(newIdempotencyKey);
   const assign = useAssignForm();
-
-  function choose(next: FormVersion | null) {
-    setForm(next);
-    // Another survey is another assignment.
-    setKey(newIdempotencyKey());
-  }
 
   function submit() {
     if (!form) return;
     assign.mutate(
-      { memberId: member.id, surveyId: form.id, idempotencyKey: key },
+      { memberId: member.id, surveyId: form.id },
       {
         onSuccess: ({ smsBlockedReason }) => {
           notifySuccess(formsTexts.assigned(formLabel(form), member, smsBlockedReason));
@@ -39,20 +32,13 @@ export function AssignFormDialog({ member, onClose }: { member: FormMember; onCl
   return (
     <Dialog opened onClose={onClose} title="Assign New Survey">
       {assign.error && <CallFailure title={formsTexts.failed} error={assign.error} />}
-      <FormSelect value={form?.id ?? null} onChange={choose} />
+      <FormSelect value={form?.id ?? null} onChange={setForm} />
       <Text c="dimmed" mt={12}>
         {member.smsBlockedReason
           ? `No text will be sent: ${member.smsBlockedReason}`
           : `${member.firstName} gets a text with the link to the form.`}
       </Text>
-      <DialogFooter>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={!form} loading={assign.isPending} onClick={submit}>
-          Submit
-        </Button>
-      </DialogFooter>
+      <SubmitFooter onCancel={onClose} action="Submit" disabled={!form} pending={assign.isPending} onClick={submit} />
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { fileOf, filesIn, type KeptFile, mapFiles, type StoredFile } from '../..
 import { call } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { invalidate } from '../../../lib/query-client.ts';
-import { useMutation } from '../../../lib/use-mutation.ts';
+import { useCreation } from '../../../lib/use-creation.ts';
 import { formsKey } from '../forms.api.ts';
 
 /** The forms assigned to or answered by a member, newest first. */
@@ -12,30 +12,19 @@ export function memberFormsQuery(memberId: number) {
   return callQuery([...formsKey, 'member', memberId], 'GET /v1/users/{id}/surveys', { params: { id: memberId } });
 }
 
-interface Assignment {
-  memberId: number;
-  surveyId: number;
-  idempotencyKey: string;
-}
-
 export function useAssignForm() {
-  return useMutation({
-    mutationFn: ({ memberId, surveyId, idempotencyKey }: Assignment) =>
+  return useCreation({
+    mutationFn: ({ memberId, surveyId }: { memberId: number; surveyId: number }, idempotencyKey) =>
       call('POST /v1/users/{id}/surveys', { params: { id: memberId }, body: { surveyId }, idempotencyKey }),
     onSuccess: () => void invalidate(formsKey),
   });
 }
 
-interface Screening {
-  form: FormVersion;
-  answers: Answers;
-  idempotencyKey: string;
-}
-
 /** Submits what staff entered for a member, files first. */
 export function useAnswerForMember(memberId: number) {
-  return useMutation({
-    mutationFn: async ({ form: { id, uniqueSurveyId, version }, answers, idempotencyKey }: Screening) => {
+  return useCreation({
+    mutationFn: async ({ form, answers }: { form: FormVersion; answers: Answers }, idempotencyKey) => {
+      const { id, uniqueSurveyId, version } = form;
       const stored = new Map<string, StoredFile>();
       for (const file of filesIn(answers)) stored.set(file.key, await uploadAnswerFile(uniqueSurveyId, file));
       const data = mapFiles(answers, ({ key }) => stored.get(key));

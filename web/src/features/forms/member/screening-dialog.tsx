@@ -3,9 +3,8 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import { cleanDefinition } from '@kinbridge/forms/clean-definition';
 import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/forms/form-definition';
 import { Button, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Answers } from '../../../../form/engine.ts';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
@@ -83,16 +82,12 @@ interface ScreeningProps {
 
 function Screening({ member, form, draft, onDone, ...rest }: ScreeningProps) {
   const send = useAnswerForMember(member.id);
-  const sent = useRef({ text: '', key: '' });
   const [definition] = useState(() => cleanDefinition(form.data as SurveyDefinition));
   const { answers, page = 0 } = draft;
 
   function submit(given: Answers) {
-    // The same answers again are the same screening; other answers are a new one.
-    const text = JSON.stringify(given);
-    if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
     send.mutate(
-      { form, answers: given, idempotencyKey: sent.current.key },
+      { form, answers: given },
       {
         onSuccess: () => {
           const asked = servicesAskedFor(form.data as SurveyDefinition, given).length > 0;

@@ -8,7 +8,6 @@ import { Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api.ts';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { CallFailure, FailureCard } from '../../../ui/form/form-errors.tsx';
 import { IconRefresh } from '../../../ui/icons/first-icons.ts';
@@ -51,7 +50,6 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
   const [base, setBase] = useState<SurveyBase | null>(draft ? draft.base : form && baseOf(form));
   const [published, setPublished] = useState<FormVersion | null>(null);
   usePreload(PublishedDialog);
-  const [key] = useState(newIdempotencyKey);
   const organizationId = useOwnOrganizationId();
   const publish = usePublish();
   const navigate = useNavigate();
@@ -61,7 +59,7 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
 
   function send(from: SurveyBase | null) {
     publish.mutate(
-      { title, data: definition, organizationId, base: from, idempotencyKey: key },
+      { title, data: definition, organizationId, base: from },
       {
         onSuccess: (newest) => {
           forgetFormDraft(from?.uniqueSurveyId ?? null);

@@ -1,12 +1,13 @@
 import type { ErasurePreview } from '@kinbridge/contract/erasure/erasure.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Button, Loader, Text, TextInput } from '@mantine/core';
+import { Loader, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
-import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { fieldErrors } from '../../../lib/api.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
+import { FormFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { erasureQuery, useEraseMember } from './erasure.api.ts';
@@ -41,7 +42,6 @@ function Confirmation({ member, preview, onClose, onErased }: ErasureDialogProps
   // It arrives after the dialog, and is to be read before anything is typed.
   useEffect(() => intro.current?.focus(), []);
   const erase = useEraseMember(member.id);
-  const wrong = erase.error instanceof ApiError ? erase.error.fields.name : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -54,7 +54,7 @@ function Confirmation({ member, preview, onClose, onErased }: ErasureDialogProps
 
   return (
     <form noValidate onSubmit={submit}>
-      {erase.error && !wrong && <CallFailure title={texts.failed} error={erase.error} />}
+      <FormFailure title={texts.failed} error={erase.error} labels={{ name: 'Name' }} />
       <Text ref={intro} tabIndex={-1} className={classes.intro}>
         {texts[preview.kind]}
       </Text>
@@ -64,17 +64,16 @@ function Confirmation({ member, preview, onClose, onErased }: ErasureDialogProps
         label={texts.typeName(fullName(member))}
         autoComplete="off"
         value={name}
-        error={wrong}
+        error={fieldErrors(erase.error).name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <DialogFooter>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" color="red" loading={erase.isPending} disabled={name.trim() === ''}>
-          {texts.confirm}
-        </Button>
-      </DialogFooter>
+      <SubmitFooter
+        onCancel={onClose}
+        action={texts.confirm}
+        color="red"
+        pending={erase.isPending}
+        disabled={name.trim() === ''}
+      />
     </form>
   );
 }

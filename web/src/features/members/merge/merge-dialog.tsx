@@ -1,8 +1,9 @@
 import type { MemberHolds, PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { chosenSide, compareMembers, type Side, takenFields } from './merge-choices.ts';
@@ -97,14 +98,7 @@ export function MergeDialog({ member, holds, duplicate, onClose }: MergeDialogPr
             30 days.
           </li>
         </ul>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={merge.isPending}>
-            Merge into member {stays.id}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} action={`Merge into member ${stays.id}`} pending={merge.isPending} />
       </form>
     </Dialog>
   );

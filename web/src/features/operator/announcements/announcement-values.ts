@@ -4,7 +4,7 @@ import {
   type AnnouncementInput,
   announcementInput,
 } from '@kinbridge/contract/operator/operator-announcements.contract';
-import { ApiError } from '../../../lib/api.ts';
+import { fieldErrors } from '../../../lib/api.ts';
 import { errorsFromSchema } from '../../../ui/form/form-errors-from-schema.ts';
 
 /** An announcement as its form has it. `end` is local time, as a date and time field writes it, or blank. */
@@ -37,7 +37,7 @@ export function announcementErrors(values: AnnouncementValues): Record<string, s
 
 /** What the server refused about them. */
 export function refusedErrors(failure: Error): Record<string, string> {
-  return failure instanceof ApiError ? byValue(failure.fields) : {};
+  return byValue(fieldErrors(failure));
 }
 
 function byValue({ endTimestamp, ...errors }: Record<string, string>): Record<string, string> {

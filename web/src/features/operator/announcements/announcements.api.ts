@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { invalidate } from '../../../lib/query-client.ts';
+import { useCreation } from '../../../lib/use-creation.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
 const key = ['operator', 'announcements'] as const;
@@ -16,8 +17,8 @@ export function announcementsQuery(page: number, size: number) {
 }
 
 export function useWriteAnnouncement() {
-  return useMutation({
-    mutationFn: ({ idempotencyKey, ...body }: AnnouncementInput & { idempotencyKey: string }) =>
+  return useCreation({
+    mutationFn: (body: AnnouncementInput, idempotencyKey) =>
       call('POST /v1/operator/announcements', { body, idempotencyKey }),
     onSuccess: () => invalidate(key),
   });

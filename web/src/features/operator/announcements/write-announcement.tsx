@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import type { FormEvent } from 'react';
 import { parseDraft, useDraft } from '../../../lib/use-draft.ts';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { useTriedErrors } from '../../../ui/form/use-tried-errors.ts';
@@ -14,24 +13,15 @@ export function WriteAnnouncement() {
   const [draft, setDraft] = useDraft('announcement');
   const values = parseDraft(draft, emptyAnnouncement);
   const tried = useTriedErrors();
-  // A retry of the same announcement keeps its key, so it is saved once.
-  const attempt = useRef({ text: '', idempotencyKey: '' });
   const write = useWriteAnnouncement();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!tried.check(announcementErrors(values))) return;
-    if (attempt.current.text !== draft) attempt.current = { text: draft, idempotencyKey: newIdempotencyKey() };
-    write.mutate(
-      { ...toInput(values), idempotencyKey: attempt.current.idempotencyKey },
-      {
-        onSuccess: () => {
-          attempt.current = { text: '', idempotencyKey: '' };
-          setDraft('');
-        },
-        onError: (error) => tried.check(refusedErrors(error)),
-      },
-    );
+    write.mutate(toInput(values), {
+      onSuccess: () => setDraft(''),
+      onError: (error) => tried.check(refusedErrors(error)),
+    });
   }
 
   return (

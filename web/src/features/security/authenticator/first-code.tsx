@@ -1,11 +1,12 @@
 import { Button, Text } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
-import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import type { FormEvent } from 'react';
+import { fieldErrors } from '../../../lib/api.ts';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { OneTimeCodeField } from '../../../ui/fields/one-time-code-field.tsx';
-import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { FormFailure } from '../../../ui/form/form-errors.tsx';
+import { useOnlyField } from '../../../ui/form/use-only-field.ts';
 import { IconCopy } from '../../../ui/icons/first-icons.ts';
-import { notifyError, notifySuccess } from '../../../ui/notices/notices.tsx';
+import { copyText } from '../../../ui/notices/copy-text.ts';
 import { authenticatorTexts as texts } from '../security.texts.ts';
 import { useConfirmAuthenticator } from './authenticator.api.ts';
 import classes from './authenticator.module.css';
@@ -20,35 +21,23 @@ interface FirstCodeProps {
 
 /** The secret for the app, as a picture and as text, and the first code, which shows that the app has it. */
 export function FirstCode({ userId, setup, onCancel, onTurnedOn }: FirstCodeProps) {
-  const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const confirm = useConfirmAuthenticator(userId);
-  const wrong = confirm.error instanceof ApiError ? confirm.error.fields.code : undefined;
+  const code = useOnlyField(texts.codeRequired, fieldErrors(confirm.error).code);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setMissing(code === '');
-    if (code === '') return field.current?.focus();
-    confirm.mutate(code, {
+    if (!code.check()) return;
+    confirm.mutate(code.value, {
       onSuccess: ({ recoveryCodes }) => onTurnedOn(recoveryCodes),
-      onError: () => field.current?.select(),
+      onError: () => code.field.current?.select(),
     });
   }
 
-  async function copySecret() {
-    try {
-      await navigator.clipboard.writeText(setup.secret);
-      notifySuccess(texts.secretCopied);
-    } catch {
-      // Pages without TLS can't write to the clipboard.
-      notifyError(texts.secretNotCopied);
-    }
-  }
+  const copySecret = () => copyText(setup.secret, { copied: texts.secretCopied, notCopied: texts.secretNotCopied });
 
   return (
     <form noValidate onSubmit={submit}>
-      {confirm.error && !wrong && <CallFailure title={texts.turnOnFailed} error={confirm.error} />}
+      <FormFailure title={texts.turnOnFailed} error={confirm.error} labels={{ code: texts.code }} />
       <Text>{texts.scan}</Text>
       <QrCode text={setup.uri} label={texts.qrCode} />
       <div className={`gap-xs px-md py-sm mb-md round-md row wrap soft ${classes.secret}`}>
@@ -63,24 +52,14 @@ export function FirstCode({ userId, setup, onCancel, onTurnedOn }: FirstCodeProp
         </Button>
       </div>
       <OneTimeCodeField
-        ref={field}
+        ref={code.field}
         label={texts.code}
         data-autofocus
-        value={code}
-        error={missing ? texts.codeRequired : wrong}
-        onType={(typed) => {
-          setCode(typed);
-          setMissing(false);
-        }}
+        value={code.value}
+        error={code.error}
+        onType={code.change}
       />
-      <DialogFooter>
-        <Button variant="default" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={confirm.isPending}>
-          {texts.turnOn}
-        </Button>
-      </DialogFooter>
+      <SubmitFooter onCancel={onCancel} action={texts.turnOn} pending={confirm.isPending} />
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { ProofCancelled } from '../../../lib/api.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { recoveryTexts, authenticatorTexts as texts } from '../security.texts.ts';
 import { useRenewRecoveryCodes } from './authenticator.api.ts';
@@ -26,14 +27,13 @@ export function NewCodesDialog({ user, onClose }: { user: User; onClose: () => v
             <CallFailure title={texts.newCodesFailed} error={renew.error} />
           )}
           <Text>{texts.newCodesText}</Text>
-          <DialogFooter>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button loading={renew.isPending} data-autofocus onClick={() => renew.mutate()}>
-              {texts.newCodesConfirm}
-            </Button>
-          </DialogFooter>
+          <SubmitFooter
+            onCancel={onClose}
+            action={texts.newCodesConfirm}
+            pending={renew.isPending}
+            data-autofocus
+            onClick={() => renew.mutate()}
+          />
         </>
       )}
     </Dialog>

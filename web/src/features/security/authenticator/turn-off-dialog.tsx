@@ -2,11 +2,12 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api.ts';
+import { fieldErrors } from '../../../lib/api.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
-import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { FormFailure } from '../../../ui/form/form-errors.tsx';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { proofMethodsQuery } from '../proof/proof.api.ts';
 import { passwordTexts, authenticatorTexts as texts } from '../security.texts.ts';
@@ -25,7 +26,6 @@ export function TurnOffDialog({ user, onClose }: { user: User; onClose: () => vo
     },
   });
   const { data: { methods } = { methods: ['password'] } } = useQuery(proofMethodsQuery(user.id));
-  const beside = turnOff.error instanceof ApiError && Object.keys(turnOff.error.fields).some((name) => name in labels);
 
   function save({ password, code }: typeof form.values) {
     turnOff.mutate(
@@ -35,7 +35,7 @@ export function TurnOffDialog({ user, onClose }: { user: User; onClose: () => vo
           notifySuccess(texts.turnedOff);
           onClose();
         },
-        onError: (error) => form.setErrors(error instanceof ApiError ? error.fields : {}),
+        onError: (error) => form.setErrors(fieldErrors(error)),
       },
     );
   }
@@ -53,7 +53,7 @@ export function TurnOffDialog({ user, onClose }: { user: User; onClose: () => vo
   return (
     <Dialog opened onClose={onClose} title={texts.turnOffTitle}>
       <CheckedForm form={form} labels={labels} onValid={save}>
-        {turnOff.error && !beside && <CallFailure title={texts.turnOffFailed} error={turnOff.error} />}
+        <FormFailure title={texts.turnOffFailed} error={turnOff.error} labels={labels} />
         <Text mb="md">{texts.turnOffHint}</Text>
         <Stack gap={16}>
           {/* For password managers, which look for the account's name. */}
@@ -73,14 +73,7 @@ export function TurnOffDialog({ user, onClose }: { user: User; onClose: () => vo
             {...form.getInputProps('code')}
           />
         </Stack>
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" loading={turnOff.isPending}>
-            {texts.turnOff}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} action={texts.turnOff} color="red" pending={turnOff.isPending} />
       </CheckedForm>
     </Dialog>
   );

@@ -1,26 +1,23 @@
-import { Button, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
-import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { Text, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { fieldErrors } from '../../../lib/api.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
+import { FormFailure } from '../../../ui/form/form-errors.tsx';
+import { useOnlyField } from '../../../ui/form/use-only-field.ts';
 import { notifySuccess } from '../../../ui/notices/notices.tsx';
 import { passkeyTexts as texts } from '../security.texts.ts';
 import { useAddPasskey } from './passkeys.api.ts';
 
 /** Names a passkey, which the browser then creates. */
 export function AddPasskeyDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const add = useAddPasskey(userId);
-  const wrong = add.error instanceof ApiError ? add.error.fields.name : undefined;
+  const name = useOnlyField(texts.nameRequired, fieldErrors(add.error).name);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const typed = name.trim();
-    setMissing(typed === '');
-    if (typed === '') return field.current?.focus();
-    add.mutate(typed, {
+    if (!name.check()) return;
+    add.mutate(name.value.trim(), {
       onSuccess: () => {
         notifySuccess(texts.added);
         onClose();
@@ -31,29 +28,19 @@ export function AddPasskeyDialog({ userId, onClose }: { userId: number; onClose:
   return (
     <Dialog opened onClose={onClose} title={texts.add}>
       <form noValidate onSubmit={submit}>
-        {add.error && !wrong && <CallFailure title={texts.addFailed} error={add.error} />}
+        <FormFailure title={texts.addFailed} error={add.error} labels={{ name: texts.name }} />
         <Text mb="md">{texts.addHint}</Text>
         <TextInput
-          ref={field}
+          ref={name.field}
           label={texts.name}
           description={texts.nameHint}
           maxLength={100}
           data-autofocus
-          value={name}
-          error={missing ? texts.nameRequired : wrong}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            setMissing(false);
-          }}
+          value={name.value}
+          error={name.error}
+          onChange={name.onChange}
         />
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            {texts.add}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} action={texts.add} pending={add.isPending} />
       </form>
     </Dialog>
   );

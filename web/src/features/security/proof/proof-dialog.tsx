@@ -1,29 +1,27 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { fieldErrors } from '../../../lib/api.ts';
 import { passkeysWork } from '../../../lib/sign-in/passkey.ts';
 import { answerProof } from '../../../lib/sign-in/proof.ts';
 import { CoveringDialog } from '../../../ui/dialog/covering-dialog.tsx';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
-import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { FormFailure } from '../../../ui/form/form-errors.tsx';
+import { useOnlyField } from '../../../ui/form/use-only-field.ts';
 import { proofTexts as texts } from '../security.texts.ts';
 import { proofMethodsQuery, signInAgainUrl, useProve } from './proof.api.ts';
 
 /** Asks again who the person is, for calls that need a recent proof; the call that asked is then repeated. */
 export function ProofDialog({ user }: { user: User }) {
-  const [password, setPassword] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const ways = useRef<HTMLDivElement>(null);
   const prove = useProve();
+  const password = useOnlyField(texts.passwordRequired, fieldErrors(prove.error).password);
   // Most people have a password, so its field doesn't wait.
   const { data: { methods, slug } = { methods: ['password'], slug: null } } = useQuery(proofMethodsQuery(user.id));
   const hasPassword = methods.includes('password');
   const offersPasskey = methods.includes('passkey') && passkeysWork();
-  const wrong = prove.error instanceof ApiError ? prove.error.fields.password : undefined;
 
   useEffect(() => {
     // The field that had focus disappeared.
@@ -32,32 +30,27 @@ export function ProofDialog({ user }: { user: User }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!hasPassword) return;
-    setMissing(password === '');
-    if (password === '') field.current?.focus();
-    else prove.mutate(password, { onError: () => field.current?.select() });
+    if (!hasPassword || !password.check()) return;
+    prove.mutate(password.value, { onError: () => password.field.current?.select() });
   }
 
   return (
     <CoveringDialog title={texts.title} onClose={() => answerProof(false)}>
       <form noValidate onSubmit={submit}>
-        {prove.error && !wrong && <CallFailure title={texts.failed} error={prove.error} />}
+        <FormFailure title={texts.failed} error={prove.error} labels={{ password: 'Password' }} />
         <Text mb="md">{hintFor(hasPassword, offersPasskey, slug !== null)}</Text>
         {hasPassword && (
           <>
             {/* For password managers, which look for the account's name. */}
             <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
             <PasswordField
-              ref={field}
+              ref={password.field}
               label="Password"
               autoComplete="current-password"
               data-autofocus
-              value={password}
-              error={missing ? texts.passwordRequired : wrong}
-              onChange={(event) => {
-                setPassword(event.currentTarget.value);
-                setMissing(false);
-              }}
+              value={password.value}
+              error={password.error}
+              onChange={password.onChange}
             />
           </>
         )}

@@ -6,11 +6,12 @@ import {
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
 import { invalidate } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { notifyPartly } from '../../../ui/notices/undo-notice.tsx';
 import { MoveText } from '../move-text.tsx';
@@ -77,14 +78,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
           />
         )}
         {example && <MoveText key={target} request={example} to={target} others={texted.length - 1} />}
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={move.isPending}>
-            Move {count}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter onCancel={onClose} action={`Move ${count}`} pending={move.isPending} />
       </form>
     </Dialog>
   );

@@ -1,10 +1,11 @@
 import type { EndStatus } from '@kinbridge/contract/service-requests/outcomes';
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.ts';
-import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { type ChosenOutcome, chosenOutcome, type OutcomeDraft } from '../outcome-draft.ts';
 import { OutcomeFields } from '../outcome-fields.tsx';
 import { questionBeforeEnd, reviewTexts } from '../review.texts.ts';
@@ -43,14 +44,12 @@ export function EndRequestDialog(props: EndRequestDialogProps) {
           {asked && asked !== request.status && reviewTexts.movedSince(request.status)}
         </Text>
         <OutcomeFields to={to} draft={draft} onChange={onDraft} tried={tried} first />
-        <DialogFooter>
-          <Button variant="default" onClick={onCancel}>
-            {cancel}
-          </Button>
-          <Button type="submit" {...(to === 'CANCELLED' && { color: 'red' })}>
-            {confirm}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter
+          onCancel={onCancel}
+          cancel={cancel}
+          action={confirm}
+          {...(to === 'CANCELLED' && { color: 'red' })}
+        />
       </form>
     </Dialog>
   );

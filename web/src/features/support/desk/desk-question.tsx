@@ -2,8 +2,7 @@ import type { DeskThread } from '@kinbridge/contract/operator/operator-support.c
 import { supportMessageTypes } from '@kinbridge/contract/support/support.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
+import type { FormEvent } from 'react';
 import { useDraft } from '../../../lib/use-draft.ts';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
@@ -23,14 +22,11 @@ export function DeskQuestion({ thread, operators }: DeskQuestionProps) {
   const change = useChangeQuestion(thread);
   const { id, state, assignee, messageType } = thread;
   const [text, setText] = useDraft(`support-answer-${id}`);
-  const attempt = useRef({ answer: '', idempotencyKey: '' });
 
   function answer(event: FormEvent) {
     event.preventDefault();
     const typed = text.trim();
-    if (typed === '') return;
-    if (attempt.current.answer !== typed) attempt.current = { answer: typed, idempotencyKey: newIdempotencyKey() };
-    change.mutate(attempt.current, { onSuccess: () => setText('') });
+    if (typed !== '') change.mutate({ answer: typed }, { onSuccess: () => setText('') });
   }
 
   return (

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { ApiError, call } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { queryClient } from '../../../lib/query-client.ts';
-import { useMutation } from '../../../lib/use-mutation.ts';
+import { useCreation } from '../../../lib/use-creation.ts';
 
 export interface DeskFilter {
   state: SupportState | '';
@@ -27,20 +27,16 @@ export function deskThreadQuery(id: number) {
 }
 
 /** What an operator can do with a question. */
-export type DeskChange =
-  | { answer: string; idempotencyKey: string }
-  | { assigneeId: number | null }
-  | { state: 'OPEN' | 'CLOSED' };
+export type DeskChange = { answer: string } | { assigneeId: number | null } | { state: 'OPEN' | 'CLOSED' };
 
 /** Changes the question as it is shown. If someone was faster, the thread shows what they did, and nothing is sent. */
 export function useChangeQuestion({ id, version }: DeskThread) {
   const params = { id };
   const show = (thread: DeskThread) => queryClient.setQueryData(deskThreadQuery(id).queryKey, thread);
-  return useMutation({
-    mutationFn: (change: DeskChange) => {
+  return useCreation({
+    mutationFn: (change: DeskChange, idempotencyKey) => {
       if ('answer' in change) {
         const body = { body: change.answer, version };
-        const { idempotencyKey } = change;
         return call('POST /v1/operator/support/{id}/answers', { params, body, idempotencyKey });
       }
       if ('state' in change) {
