@@ -1,7 +1,7 @@
 import { type UserStatus, userStatuses } from '@kinbridge/contract/users/user-status';
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { StateScreen } from '../../ui/states/state-screen.tsx';
+import { NothingFound } from '../../ui/states/nothing-found.tsx';
 import { employeesTexts, emptyTexts, showTab } from './employees.texts.ts';
 
 interface EmployeesEmptyProps {
@@ -18,22 +18,18 @@ export function EmployeesEmpty({ tab, search, found, onTab, onClear }: Employees
   if (search === '') return <EmptyState {...emptyTexts[tab]} />;
   const elsewhere = userStatuses.filter((status) => status !== tab && found[status] > 0);
   return (
-    <StateScreen
-      role="status"
+    <NothingFound
       title={`Nothing matches “${search}”`}
       text={elsewhere.length > 0 ? 'Found in other tabs.' : employeesTexts.searched}
-      actions={
-        <>
-          {elsewhere.map((status) => (
-            <Button key={status} variant="light" onClick={() => onTab(status)}>
-              {showTab(status, found[status])}
-            </Button>
-          ))}
-          <Button variant={elsewhere.length > 0 ? 'default' : 'light'} onClick={onClear}>
-            Clear search
+      elsewhere={
+        elsewhere.length > 0 &&
+        elsewhere.map((status) => (
+          <Button key={status} variant="light" onClick={() => onTab(status)}>
+            {showTab(status, found[status])}
           </Button>
-        </>
+        ))
       }
+      onClear={onClear}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatBirthday } from '../../lib/dates.ts';
 import { IconPlus, IconUpload } from '../../ui/icons/icons.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { StateScreen } from '../../ui/states/state-screen.tsx';
+import { NothingFound } from '../../ui/states/nothing-found.tsx';
 import { memberTexts } from './members.texts.ts';
 import type { useMembersUrl } from './members-url.ts';
 
@@ -35,15 +35,10 @@ export function MembersEmpty({ address, onAdd, onUpload }: MembersEmptyProps) {
   }
   const words = [name && `“${name}”`, birthDate && `the birthday ${formatBirthday(birthDate)}`].filter(Boolean);
   return (
-    <StateScreen
-      role="status"
+    <NothingFound
       title={`No one matches ${words.join(' and ')}`}
       text={memberTexts.searchHint}
-      actions={
-        <Button variant="light" onClick={address.clear}>
-          Clear search
-        </Button>
-      }
+      onClear={address.clear}
     />
   );
 }

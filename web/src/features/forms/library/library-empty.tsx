@@ -2,7 +2,7 @@ import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
 import { Button } from '@mantine/core';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { StateScreen } from '../../../ui/states/state-screen.tsx';
+import { NothingFound } from '../../../ui/states/nothing-found.tsx';
 import { CreateFormMenu } from './create-form-menu.tsx';
 import { formsIn, type LibraryTab, libraryTabLabels } from './library-tabs.ts';
 
@@ -33,22 +33,17 @@ export function LibraryEmpty({ tab, search, found, onTab, onClear }: LibraryEmpt
   const other = tab === 'manage' ? 'archived' : 'manage';
   const elsewhere = formsIn(other, found).length;
   return (
-    <StateScreen
-      role="status"
+    <NothingFound
       title={`Nothing matches “${search}”`}
       text={elsewhere > 0 ? 'Found in another tab.' : 'Search by form title or version.'}
-      actions={
-        <>
-          {elsewhere > 0 && (
-            <Button variant="light" onClick={() => onTab(other)}>
-              {`Show ${counted(elsewhere, 'form')} in ${libraryTabLabels[other]}`}
-            </Button>
-          )}
-          <Button variant={elsewhere > 0 ? 'default' : 'light'} onClick={onClear}>
-            Clear search
+      elsewhere={
+        elsewhere > 0 && (
+          <Button variant="light" onClick={() => onTab(other)}>
+            {`Show ${counted(elsewhere, 'form')} in ${libraryTabLabels[other]}`}
           </Button>
-        </>
+        )
       }
+      onClear={onClear}
     />
   );
 }

@@ -9,7 +9,7 @@ import { useExistingPage, useListUrl } from '../../../lib/lists/list-url.ts';
 import { IconChartBar, IconChevronRight } from '../../../ui/icons/icons.ts';
 import { ListPage, ListToolsSpace } from '../../../ui/page/list-page.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { StateScreen } from '../../../ui/states/state-screen.tsx';
+import { NothingFound } from '../../../ui/states/nothing-found.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
@@ -94,7 +94,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; v
           onOpen={setOpen}
           listKey={JSON.stringify(isPlaceholderData ? null : asked)}
           list={list}
-          empty={data?.totalElements === 0 && (narrowed ? <NothingFound onShowAll={showAll} /> : <NoSubmissions />)}
+          empty={data?.totalElements === 0 && <NoSubmissions narrowed={narrowed} onShowAll={showAll} />}
         />
         <DataTableFooter {...address.pages} total={data?.totalElements} />
       </ListPage>
@@ -103,26 +103,12 @@ export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; v
   );
 }
 
-function NoSubmissions() {
-  return (
-    <EmptyState
-      title={formsTexts.noSubmissions}
-      text="Share the link of the form, assign it to members, or upload responses in the Forms Library."
-    />
-  );
-}
-
-function NothingFound({ onShowAll }: { onShowAll: () => void }) {
-  return (
-    <StateScreen
-      role="status"
-      title="Nothing found"
-      text="No answers match on these days."
-      actions={
-        <Button variant="light" onClick={onShowAll}>
-          Show all answers
-        </Button>
-      }
-    />
-  );
+/** The form has no answers, or none that match. */
+function NoSubmissions({ narrowed, onShowAll }: { narrowed: boolean; onShowAll: () => void }) {
+  if (!narrowed) {
+    const text = 'Share the link of the form, assign it to members, or upload responses in the Forms Library.';
+    return <EmptyState title={formsTexts.noSubmissions} text={text} />;
+  }
+  const text = 'No answers match on these days.';
+  return <NothingFound title="Nothing found" text={text} clear="Show all answers" onClear={onShowAll} />;
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useListUrl } from '../../../lib/lists/list-url.ts';
 import { ListPage, ListTools } from '../../../ui/page/list-page.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { StateScreen } from '../../../ui/states/state-screen.tsx';
+import { NothingFound } from '../../../ui/states/nothing-found.tsx';
 import { CountTabs } from '../../../ui/table/count-tabs.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { DataTableFooter } from '../../../ui/table/data-table-footer.tsx';
@@ -75,16 +74,5 @@ function NoOrganizations({ tab, search, onClear }: { tab: ListTab; search: strin
     const [title, text] = emptyTexts[tab];
     return <EmptyState title={title} text={text} level={2} />;
   }
-  return (
-    <StateScreen
-      title={texts.noneFoundTitle}
-      text={texts.noneFound}
-      level={2}
-      actions={
-        <Button variant="light" onClick={onClear}>
-          Clear search
-        </Button>
-      }
-    />
-  );
+  return <NothingFound title={texts.noneFoundTitle} text={texts.noneFound} onClear={onClear} />;
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { isActiveAdmin, useCurrentUser } from '../../../lib/current-user.ts';
 import { IconPlus } from '../../../ui/icons/icons.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { StateScreen } from '../../../ui/states/state-screen.tsx';
+import { NothingFound } from '../../../ui/states/nothing-found.tsx';
 import type { BoardSide } from '../service-requests.api.ts';
 import { boardTexts, countedRequests, emptyTexts } from '../service-requests.texts.ts';
 import type { BoardUrl } from './board-tools.tsx';
@@ -25,26 +25,21 @@ export function BoardEmpty({ side, address, counts, elsewhere, onNew }: BoardEmp
   const user = useCurrentUser();
   if (search.name !== '') {
     return (
-      <StateScreen
-        role="status"
+      <NothingFound
         title={`Nothing matches “${search.name}”`}
         text={
           elsewhere > 0
             ? `Not in ${serviceRequestStatusLabels[tab]}. Found in other tabs.`
             : 'Search by member, service, organization, agent or ticket ID.'
         }
-        actions={
-          <>
-            {elsewhere > 0 && (
-              <Button variant="light" onClick={() => address.searchEverywhere(true)}>
-                Show {countedRequests(elsewhere)} in other tabs
-              </Button>
-            )}
-            <Button variant={elsewhere > 0 ? 'default' : 'light'} onClick={() => address.searchFor('')}>
-              Clear search
+        elsewhere={
+          elsewhere > 0 && (
+            <Button variant="light" onClick={() => address.searchEverywhere(true)}>
+              Show {countedRequests(elsewhere)} in other tabs
             </Button>
-          </>
+          )
         }
+        onClear={() => address.searchFor('')}
       />
     );
   }
