@@ -9,13 +9,8 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditPages } from './audit-pages.tsx';
 import type { KnownNames } from './audit-words.ts';
 
-interface AuditLogProps {
-  organizationId: number;
-  names: KnownNames;
-}
-
 /** Who did what in the organization, newest first, with filters and an export. */
-export function AuditLog({ organizationId, names }: AuditLogProps) {
+export function AuditLog({ organizationId, names }: { organizationId: number; names: KnownNames }) {
   const [filter, setFilter] = useState<AuditFilter>(firstFilter);
   const pages = usePages('audit-log', pageSizes, 20);
   const log = useQuery(auditQuery(organizationId, filter, pages.page, pages.size));

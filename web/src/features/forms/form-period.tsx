@@ -22,13 +22,8 @@ export function useFormPeriod(): FormPeriod {
   return { fromDate: day('fromDate'), toDate: day('toDate') };
 }
 
-interface FormPeriodFieldsProps {
-  period: FormPeriod;
-  onChange: (period: FormPeriod) => void;
-}
-
 /** From the first day to the last, both included. */
-export function FormPeriodFields({ period, onChange }: FormPeriodFieldsProps) {
+export function FormPeriodFields({ period, onChange }: { period: FormPeriod; onChange: (period: FormPeriod) => void }) {
   const { fromDate, toDate } = period;
   return (
     <div className={`flex items-start wrap gap-xs ${classes.period}`}>

@@ -83,12 +83,7 @@ export function MemberRecipients({ organizationId, draft, onChange }: Recipients
   );
 }
 
-interface NobodyFoundProps {
-  filters: MemberFilters;
-  onChange: (filters: MemberFilters) => void;
-}
-
-function NobodyFound({ filters, onChange }: NobodyFoundProps) {
+function NobodyFound({ filters, onChange }: { filters: MemberFilters; onChange: (filters: MemberFilters) => void }) {
   const filtered = JSON.stringify(filters) !== JSON.stringify(noFilters);
   const problem = dateRangeProblem(filters.fromDate, filters.toDate);
   if (problem) {

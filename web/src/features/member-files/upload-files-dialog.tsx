@@ -11,13 +11,8 @@ import { memberFileTexts, rejectedText } from './member-files.texts.ts';
 import { UploadRow } from './upload-row.tsx';
 import { type FileUpload, useFileUploads } from './use-file-uploads.ts';
 
-interface UploadFilesDialogProps {
-  memberId: number;
-  onClose: () => void;
-}
-
 /** Uploads several files of any type; each has its own progress bar and can be stopped or retried. */
-export function UploadFilesDialog({ memberId, onClose }: UploadFilesDialogProps) {
+export function UploadFilesDialog({ memberId, onClose }: { memberId: number; onClose: () => void }) {
   const { uploads, add, remove, start, retry } = useFileUploads(memberId);
   const [rejected, setRejected] = useState('');
   const [asking, setAsking] = useState(false);

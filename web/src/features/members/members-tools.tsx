@@ -51,13 +51,8 @@ export function MembersTools({ address }: { address: ReturnType<typeof useMember
   );
 }
 
-interface BirthdateSearchProps {
-  value: string;
-  onSearch: (birthDate: string) => void;
-}
-
 /** Searches as soon as the date is complete, and reports an invalid one on Enter or blur. */
-function BirthdateSearch({ value, onSearch }: BirthdateSearchProps) {
+function BirthdateSearch({ value, onSearch }: { value: string; onSearch: (birthDate: string) => void }) {
   const [text, setText] = useState(value);
   const [told, setTold] = useState(value);
   const [problem, setProblem] = useState<string | null>(null);

@@ -65,12 +65,7 @@ function Range({ dashboard: { from, to, previousFrom, previousTo } }: { dashboar
   );
 }
 
-interface PeriodChoiceProps {
-  period: MetricPeriod;
-  onChange: (period: MetricPeriod) => void;
-}
-
-function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
+function PeriodChoice({ period, onChange }: { period: MetricPeriod; onChange: (period: MetricPeriod) => void }) {
   const phone = usePhone();
   const data = metricPeriods.map((value) => ({ value, label: metricPeriodLabels[value] }));
   if (phone) {

@@ -23,13 +23,8 @@ import { OrganizationFields } from './organization-fields.tsx';
 import classes from './organization-form.module.css';
 import { accountTexts, organizationLabels, proposedTexts } from './organizations.texts.ts';
 
-interface EditOrganizationDialogProps {
-  organization: Organization;
-  onClose: () => void;
-}
-
 /** Edits the business profile, including the logo. */
-export function EditOrganizationDialog({ organization, onClose }: EditOrganizationDialogProps) {
+export function EditOrganizationDialog({ organization, onClose }: { organization: Organization; onClose: () => void }) {
   const update = useUpdateOrganization(organization.id);
   const logo = useLogo();
   const form = useForm<OrganizationValues>({

@@ -9,13 +9,8 @@ import { organizationLabels } from './organizations.texts.ts';
 
 const typeOptions = Object.entries(organizationTypeLabels).map(([value, label]) => ({ value, label }));
 
-interface OrganizationFieldsProps {
-  form: UseFormReturnType<OrganizationValues>;
-  size: 'xs' | 'md';
-}
-
 /** The organization's details, at registration and in the account, in a grid of two columns. */
-export function OrganizationFields({ form, size }: OrganizationFieldsProps) {
+export function OrganizationFields({ form, size }: { form: UseFormReturnType<OrganizationValues>; size: 'xs' | 'md' }) {
   const field = (name: keyof OrganizationValues) => ({
     label: organizationLabels[name],
     size,

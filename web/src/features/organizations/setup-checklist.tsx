@@ -9,13 +9,8 @@ import { useDismissSetup } from './setup.api.ts';
 import { setupSteps, setupTexts as texts } from './setup.texts.ts';
 import classes from './setup-checklist.module.css';
 
-interface SetupChecklistProps {
-  organizationId: number;
-  setup: OrganizationSetup;
-}
-
 /** A new organization's first steps. Once all are done, the list is hidden on the next visit. */
-export function SetupChecklist({ organizationId, setup }: SetupChecklistProps) {
+export function SetupChecklist({ organizationId, setup }: { organizationId: number; setup: OrganizationSetup }) {
   const done = setupSteps.filter(({ step }) => setup[step]).length;
   // Decided once, so that completing the last step doesn't move the page.
   const [open] = useState(done < setupSteps.length);

@@ -7,13 +7,8 @@ import classes from './own-questions.module.css';
 import { ownQuestionsQuery } from './support.api.ts';
 import { ownQuestionTexts, supportStateTexts, supportTexts } from './support.texts.ts';
 
-interface OwnQuestionsProps {
-  onOpen: (id: number) => void;
-  onAsk: () => void;
-}
-
 /** The person's questions with their states, newest first. */
-export function OwnQuestions({ onOpen, onAsk }: OwnQuestionsProps) {
+export function OwnQuestions({ onOpen, onAsk }: { onOpen: (id: number) => void; onAsk: () => void }) {
   const [page, setPage] = useState(0);
   const { data, error, refetch } = useQuery(ownQuestionsQuery(page));
   return (

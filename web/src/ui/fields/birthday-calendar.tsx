@@ -15,13 +15,8 @@ const ariaLabels = {
   nextMonth: 'Next month',
 };
 
-interface BirthdayCalendarProps {
-  value: string;
-  onPick: (day: string) => void;
-}
-
 /** Starts with years, so that nobody has to click through forty of them. */
-export function BirthdayCalendar({ value, onPick }: BirthdayCalendarProps) {
+export function BirthdayCalendar({ value, onPick }: { value: string; onPick: (day: string) => void }) {
   const chosen = isBirthday(value) ? value : null;
   const calendar = useRef<HTMLDivElement>(null);
   // This code may load after the popover has moved focus.

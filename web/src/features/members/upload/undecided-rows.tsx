@@ -11,13 +11,8 @@ import classes from './undecided-rows.module.css';
 import { uploadList } from './uploads.api.ts';
 import { undecidedTexts as texts } from './uploads.texts.ts';
 
-interface UndecidedRowsProps {
-  upload: KeptUpload;
-  rows: UndecidedRow[];
-}
-
 /** The rows that may be members: staff say whose record each is, and the decided ones are sent again. */
-export function UndecidedRows({ upload, rows }: UndecidedRowsProps) {
+export function UndecidedRows({ upload, rows }: { upload: KeptUpload; rows: UndecidedRow[] }) {
   const organizationId = useOwnOrganizationId();
   const { id, fileName, wanted, decided = {} } = upload;
   const section = useRef<HTMLElement>(null);

@@ -13,13 +13,8 @@ import { AnnouncementFields } from './announcement-fields.tsx';
 import { announcementErrors, changedValues, refusedErrors, toInput, toValues } from './announcement-values.ts';
 import { announcementDraft, useEditAnnouncement } from './announcements.api.ts';
 
-interface EditAnnouncementDialogProps {
-  announcement: Announcement;
-  onClose: () => void;
-}
-
 /** Changes a draft. If another operator was faster, it shows their text beside what was typed. */
-export function EditAnnouncementDialog({ announcement, onClose }: EditAnnouncementDialogProps) {
+export function EditAnnouncementDialog({ announcement, onClose }: { announcement: Announcement; onClose: () => void }) {
   // The announcement that the edit is based on. After a conflict this is the current one.
   const [known, setKnown] = useState(announcement);
   const [values, setValues] = useState(() => toValues(announcement));

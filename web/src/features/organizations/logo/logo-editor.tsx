@@ -10,13 +10,8 @@ import classes from './logo-editor.module.css';
 import { dragged, logoSide } from './logo-frame.ts';
 import { drawLogo, type EditedLogo } from './use-logo.ts';
 
-interface LogoEditorProps {
-  organization: Organization;
-  logo: EditedLogo;
-}
-
 /** The current logo, and the new one fitted or cropped to its square. */
-export function LogoEditor({ organization, logo }: LogoEditorProps) {
+export function LogoEditor({ organization, logo }: { organization: Organization; logo: EditedLogo }) {
   const { picture, frame, setFrame } = logo;
   return (
     <Input.Wrapper

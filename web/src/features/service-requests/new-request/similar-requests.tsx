@@ -7,13 +7,8 @@ import { similarRequestsQuery } from './new-request.api.ts';
 import { pickerTexts as texts } from './service-picker.texts.ts';
 import classes from './similar-requests.module.css';
 
-interface SimilarRequestsProps {
-  services: Service[];
-  memberId: number | null;
-}
-
 /** Shows what the member already waits for, before a second request is sent. Never a block. */
-export function SimilarRequests({ services, memberId }: SimilarRequestsProps) {
+export function SimilarRequests({ services, memberId }: { services: Service[]; memberId: number | null }) {
   const answers = useQueries({
     queries: memberId === null ? [] : services.map(({ id }) => similarRequestsQuery(id, memberId)),
   });

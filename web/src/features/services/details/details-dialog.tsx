@@ -24,13 +24,8 @@ import {
 import { detailsLabels, detailsTexts as texts } from './details.texts.ts';
 import { DetailsFields } from './details-fields.tsx';
 
-interface DetailsDialogProps {
-  service: Service;
-  onClose: () => void;
-}
-
 /** Edits who a service helps, where and when, in sections. */
-export function DetailsDialog({ service, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ service, onClose }: { service: Service; onClose: () => void }) {
   const save = useSaveDetails(service);
   const form = useForm<DetailsValues>({ initialValues: toValues(service), validate: detailsErrors });
   const fetchFresh = async () => (await fetchFreshServices([service]))[0] as Service;
