@@ -4,33 +4,26 @@ import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { ChangeMark } from './change-mark.tsx';
+import { Figure } from './figure.tsx';
 import classes from './metrics.module.css';
 import { metricTexts } from './metrics.texts.ts';
 import { NumberLink } from './number-link.tsx';
 
 /** How many requests were completed in either direction, and how far received ones got. */
 export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
-  const { conversion, sentCompleted, receivedCompleted, funnel, from, to } = dashboard;
+  const { conversion, sentCompleted, receivedCompleted, sentOpen, receivedOpen, funnel } = dashboard;
   const whole = funnel[0]?.count ?? 0;
   return (
     <SectionCard title={metricTexts.conversion} note={<span className="dimmed">{metricTexts.conversionOf}</span>}>
       <div className="px-md pb-14 pt-sm border-top">
         <div className="gap-sm grid cols-2">
-          <Rate
-            label="Sent"
-            side="outgoing"
-            rate={conversion.sent}
-            completed={sentCompleted}
-            open={dashboard.sentOpen}
-            dashboard={dashboard}
-          />
+          <Rate label="Sent" side="outgoing" rate={conversion.sent} completed={sentCompleted} open={sentOpen} />
           <Rate
             label="Received"
             side="incoming"
             rate={conversion.received}
             completed={receivedCompleted}
-            open={dashboard.receivedOpen}
-            dashboard={dashboard}
+            open={receivedOpen}
           />
         </div>
         <table className={`mt-14 table numbers ${classes.funnel}`}>
@@ -50,7 +43,7 @@ export function ConversionCard({ dashboard }: { dashboard: Dashboard }) {
                   </svg>
                 </td>
                 <td data-cell="count">
-                  <NumberLink value={count} filter={{ side: 'incoming', reached: status, from, to }} />
+                  <NumberLink value={count} filter={{ side: 'incoming', reached: status }} />
                 </td>
                 <td data-cell="percent">{formatPercent(percentOf(count, whole))}</td>
               </tr>
@@ -68,43 +61,34 @@ interface RateProps {
   rate: Dashboard['conversion']['sent'];
   completed: Dashboard['agenciesReferredTo'];
   open: Dashboard['sentOpen'];
-  dashboard: Dashboard;
 }
 
-function Rate({ label, side, rate, completed, open, dashboard }: RateProps) {
-  const { from, to, previousFrom, previousTo } = dashboard;
-  const list = { side, completed: 'true' } as const;
+function Rate({ label, side, rate, completed, open }: RateProps) {
   const { value, previousValue, closedValue, previousClosedValue } = rate;
   return (
     <div>
-      <div className={classes.beneath}>{label}</div>
-      <div className="gap-x-10 flex items-baseline wrap">
-        <span className={classes.number}>
-          <NumberLink value={completed.value} text={formatPercent(value)} filter={{ ...list, from, to }} />
-        </span>
-      </div>
-      {open.value > 0 && (
-        <div className={classes.beneath}>
-          <NumberLink value={open.value} filter={{ side, open: 'true', from, to }} /> still open
-        </div>
-      )}
-      {closedValue !== null && (
-        <div className={`gap-x-xs flex items-baseline wrap text-sm numbers ${classes.closed}`}>
-          {formatPercent(closedValue)} of closed requests
-          <span>
-            <ChangeMark change={pointsChange(closedValue, previousClosedValue)} />
-            {previousClosedValue !== null && ` from ${formatPercent(previousClosedValue)}`}
-          </span>
-        </div>
-      )}
-      <div className={classes.beneath}>
-        <NumberLink
-          value={completed.previousValue}
-          text={previousValue === null ? 'No data' : formatPercent(previousValue)}
-          filter={{ ...list, from: previousFrom, to: previousTo }}
-        />{' '}
-        in the previous period
-      </div>
+      <Figure
+        label={<div className={classes.beneath}>{label}</div>}
+        number={completed}
+        filter={{ side, completed: 'true' }}
+        text={formatPercent(value)}
+        previousText={previousValue === null ? 'No data' : formatPercent(previousValue)}
+      >
+        {open.value > 0 && (
+          <div className={classes.beneath}>
+            <NumberLink value={open.value} filter={{ side, open: 'true' }} /> still open
+          </div>
+        )}
+        {closedValue !== null && (
+          <div className={`gap-x-xs flex items-baseline wrap text-sm numbers ${classes.closed}`}>
+            {formatPercent(closedValue)} of closed requests
+            <span>
+              <ChangeMark change={pointsChange(closedValue, previousClosedValue)} />
+              {previousClosedValue !== null && ` from ${formatPercent(previousClosedValue)}`}
+            </span>
+          </div>
+        )}
+      </Figure>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import classes from './metrics.module.css';
 import { metricTexts } from './metrics.texts.ts';
 import { usePeriod } from './metrics-url.ts';
 import { NumberCard } from './number-card.tsx';
-import { NumberLink } from './number-link.tsx';
+import { DaysContext, NumberLink } from './number-link.tsx';
 import { OutcomesCard } from './outcomes-card.tsx';
 import { ProgrammingCard } from './programming-card.tsx';
 import { ReportButtons } from './report-buttons.tsx';
@@ -42,7 +42,9 @@ export function MetricsDashboard() {
     >
       {data ? (
         <div className={classes.board} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-          <Numbers dashboard={data} />
+          <DaysContext value={data}>
+            <Numbers dashboard={data} />
+          </DaysContext>
           <Definitions />
         </div>
       ) : error ? (
@@ -92,7 +94,7 @@ function PeriodChoice({ period, onChange }: { period: MetricPeriod; onChange: (p
 }
 
 function Numbers({ dashboard }: { dashboard: Dashboard }) {
-  const { sent, sentCompleted, received, receivedCompleted, membersReferred, membersServed, from, to } = dashboard;
+  const { sent, sentCompleted, received, receivedCompleted, membersReferred, membersServed } = dashboard;
   const { sentOpen, receivedOpen } = dashboard;
   const empty = [sent, received].every(({ value, previousValue }) => value + previousValue === 0);
   return (
@@ -126,10 +128,7 @@ function Numbers({ dashboard }: { dashboard: Dashboard }) {
           number={membersReferred}
           list={{ side: 'outgoing', per: 'member' }}
         >
-          <NumberLink
-            value={membersServed.value}
-            filter={{ side: 'incoming', completed: 'true', per: 'member', from, to }}
-          />{' '}
+          <NumberLink value={membersServed.value} filter={{ side: 'incoming', completed: 'true', per: 'member' }} />{' '}
           members served (incoming)
         </NumberCard>
       </div>

@@ -2,10 +2,9 @@ import { changeOf, formatCount } from '@kinbridge/contract/metrics/metric-text';
 import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { ChangeMark } from './change-mark.tsx';
+import { Figure } from './figure.tsx';
 import classes from './metrics.module.css';
-import type { ListFilter } from './metrics-url.ts';
-import { NumberLink } from './number-link.tsx';
+import { type NumberFilter, NumberLink } from './number-link.tsx';
 import { TrendChart } from './trend-chart.tsx';
 import { TrendNumbers } from './trend-numbers.tsx';
 
@@ -13,8 +12,8 @@ interface NumberCardProps {
   title: string;
   dashboard: Dashboard;
   number: Dashboard['sent'];
-  /** The filter of the list behind the number, without its days. */
-  list: Omit<ListFilter, 'from' | 'to'>;
+  /** The list behind the number. */
+  list: NumberFilter;
   /** For a number of completed requests: how many can still be completed. */
   open?: Dashboard['sentOpen'];
   /** A rise or fall is neither good nor bad. */
@@ -25,28 +24,25 @@ interface NumberCardProps {
 /** A number, how it changed, and its trend in the background. */
 export function NumberCard({ title, dashboard, number, list, open, neutral = false, children }: NumberCardProps) {
   const id = useId();
-  const { from, to, previousFrom, previousTo } = dashboard;
   const { value, previousValue } = number;
   return (
     <section className="clip card column between min-w-0" aria-labelledby={id}>
       <div className={classes.cardText}>
-        <Title order={2} id={id} className="text-xs line-16">
-          {title}
-        </Title>
-        <div className="gap-x-10 flex items-baseline wrap">
-          <span className={classes.number}>
-            <NumberLink value={value} filter={{ ...list, from, to }} />
-          </span>
-          <ChangeMark change={changeOf(value, previousValue, open?.value)} neutral={neutral} />
-          <TrendNumbers title={title} dashboard={dashboard} number={number} />
-        </div>
-        <div className={classes.beneath}>
-          <NumberLink value={previousValue} filter={{ ...list, from: previousFrom, to: previousTo }} /> in the previous
-          period
-        </div>
+        <Figure
+          label={
+            <Title order={2} id={id} className="text-xs line-16">
+              {title}
+            </Title>
+          }
+          number={number}
+          filter={list}
+          change={changeOf(value, previousValue, open?.value)}
+          neutral={neutral}
+          tool={<TrendNumbers title={title} dashboard={dashboard} number={number} />}
+        />
         {open && open.value > 0 && (
           <div className={classes.beneath}>
-            <NumberLink value={open.value} filter={{ side: list.side, open: 'true', from, to }} /> still open
+            <NumberLink value={open.value} filter={{ side: list.side, open: 'true' }} /> still open
           </div>
         )}
         {children && <div className={classes.beneath}>{children}</div>}

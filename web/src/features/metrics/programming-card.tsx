@@ -9,22 +9,23 @@ import { NumberLink } from './number-link.tsx';
 
 /** The organization's services and their requests, one row each. */
 export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
-  const { programming, agenciesReferredTo, referringAgencies, from, to, previousFrom, previousTo } = dashboard;
-  const before = { per: 'organization', from: previousFrom, to: previousTo } as const;
+  const { programming, agenciesReferredTo, referringAgencies } = dashboard;
+  const [referred, referring] = [
+    { side: 'outgoing', per: 'organization' },
+    { side: 'incoming', per: 'organization' },
+  ] as const;
   const most = Math.max(1, ...programming.map((row) => row.totalCount));
   return (
     <SectionCard
       title={metricTexts.programming}
       action={
         <span className="text-xs dimmed text-end">
-          <NumberLink value={agenciesReferredTo.value} filter={{ side: 'outgoing', per: 'organization', from, to }} />{' '}
-          {agencyWord(agenciesReferredTo.value)} referred to ·{' '}
-          <NumberLink value={referringAgencies.value} filter={{ side: 'incoming', per: 'organization', from, to }} />{' '}
-          referring {agencyWord(referringAgencies.value)}
+          <NumberLink value={agenciesReferredTo.value} filter={referred} /> {agencyWord(agenciesReferredTo.value)}{' '}
+          referred to · <NumberLink value={referringAgencies.value} filter={referring} /> referring{' '}
+          {agencyWord(referringAgencies.value)}
           <span className="block">
-            <NumberLink value={agenciesReferredTo.previousValue} filter={{ side: 'outgoing', ...before }} /> and{' '}
-            <NumberLink value={referringAgencies.previousValue} filter={{ side: 'incoming', ...before }} /> in the
-            previous period
+            <NumberLink value={agenciesReferredTo.previousValue} filter={referred} before /> and{' '}
+            <NumberLink value={referringAgencies.previousValue} filter={referring} before /> in the previous period
           </span>
         </span>
       }
@@ -55,7 +56,7 @@ export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
           </thead>
           <tbody>
             {programming.map((row) => (
-              <ServiceRow key={row.service.id} row={row} most={most} dashboard={dashboard} />
+              <ServiceRow key={row.service.id} row={row} most={most} />
             ))}
           </tbody>
         </table>
@@ -64,10 +65,9 @@ export function ProgrammingCard({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-function ServiceRow({ row, most, dashboard }: { row: DashboardService; most: number; dashboard: Dashboard }) {
+function ServiceRow({ row, most }: { row: DashboardService; most: number }) {
   const { service, completedCount, totalCount, previousTotalCount, membersServed } = row;
-  const { from, to, previousFrom, previousTo } = dashboard;
-  const list = { side: 'incoming', serviceId: String(service.id), from, to } as const;
+  const list = { side: 'incoming', serviceId: String(service.id) } as const;
   return (
     <tr>
       <th scope="row">{service.name}</th>
@@ -87,7 +87,7 @@ function ServiceRow({ row, most, dashboard }: { row: DashboardService; most: num
         <NumberLink value={totalCount} filter={list} />
       </td>
       <td data-cell="before">
-        <NumberLink value={previousTotalCount} filter={{ ...list, from: previousFrom, to: previousTo }} />
+        <NumberLink value={previousTotalCount} filter={list} before />
       </td>
       <td data-cell="served">
         <NumberLink value={membersServed} filter={{ ...list, completed: 'true', per: 'member' }} />

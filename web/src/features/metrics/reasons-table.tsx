@@ -29,8 +29,8 @@ export function ReasonsTable({ dashboard }: { dashboard: Dashboard }) {
         {shown.map((code) => (
           <tr key={code}>
             <th scope="row">{outcomeLabel(code)}</th>
-            <Bar code={code} count={sent[code]} side="outgoing" most={most} dashboard={dashboard} />
-            <Bar code={code} count={received[code]} side="incoming" most={most} dashboard={dashboard} />
+            <Bar code={code} count={sent[code]} side="outgoing" most={most} />
+            <Bar code={code} count={received[code]} side="incoming" most={most} />
           </tr>
         ))}
       </tbody>
@@ -43,10 +43,9 @@ interface BarProps {
   count: number;
   side: 'outgoing' | 'incoming';
   most: number;
-  dashboard: Dashboard;
 }
 
-function Bar({ code, count, side, most, dashboard: { from, to } }: BarProps) {
+function Bar({ code, count, side, most }: BarProps) {
   return (
     <>
       <td data-cell="bar">
@@ -55,7 +54,7 @@ function Bar({ code, count, side, most, dashboard: { from, to } }: BarProps) {
         </svg>
       </td>
       <td data-cell="count">
-        <NumberLink value={count} filter={{ side, outcome: code, from, to }} />
+        <NumberLink value={count} filter={{ side, outcome: code }} />
       </td>
     </>
   );

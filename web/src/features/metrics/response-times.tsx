@@ -5,8 +5,7 @@ import { useCurrentUser } from '../../lib/current-user.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import classes from './metrics.module.css';
 import { metricTexts } from './metrics.texts.ts';
-import type { ListFilter } from './metrics-url.ts';
-import { NumberLink } from './number-link.tsx';
+import { type NumberFilter, NumberLink } from './number-link.tsx';
 
 interface ResponseTimesProps {
   title: string;
@@ -17,9 +16,9 @@ interface ResponseTimesProps {
 
 /** Median times on one side, overall and by partner. */
 export function ResponseTimes({ title, side, times, dashboard }: ResponseTimesProps) {
-  const { from, to, sent, received } = dashboard;
+  const { sent, received } = dashboard;
   const ownId = useCurrentUser().organizationId;
-  const list = { side, from, to };
+  const list = { side };
   return (
     <SectionCard
       title={title}
@@ -67,7 +66,7 @@ export function ResponseTimes({ title, side, times, dashboard }: ResponseTimesPr
   );
 }
 
-function Times({ times, list }: { times: Omit<PartnerTimes, 'organization' | 'totalCount'>; list: ListFilter }) {
+function Times({ times, list }: { times: Omit<PartnerTimes, 'organization' | 'totalCount'>; list: NumberFilter }) {
   return (
     <>
       <td>
