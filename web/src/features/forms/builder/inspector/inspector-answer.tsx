@@ -1,10 +1,11 @@
 import type { SurveyElement } from '@kinbridge/forms/form-definition';
-import { NumberInput, Select, Switch, Text, TextInput } from '@mantine/core';
+import { NumberInput, Select, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hasChoices } from '../definition/question-kinds.ts';
 import { ItemsEditor } from '../items-editor.tsx';
 import classes from './inspector.module.css';
 import { TextSetting } from './inspector-text.tsx';
+import { SwitchSetting } from './switch-setting.tsx';
 import { lengthLimits, withLengthLimits } from './validators.ts';
 
 interface AnswerSettingsProps {
@@ -75,7 +76,8 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function ChoiceSettings({ element, onChange }: AnswerSettingsProps) {
+function ChoiceSettings(props: AnswerSettingsProps) {
+  const { element } = props;
   const several = element.type === 'checkbox' || element.type === 'tagbox';
   return (
     <>
@@ -84,20 +86,14 @@ function ChoiceSettings({ element, onChange }: AnswerSettingsProps) {
       </Labelled>
       {element.type !== 'ranking' && (
         <>
-          <Toggle
-            element={element}
-            onChange={onChange}
-            property="showOtherItem"
-            older="hasOther"
-            label="Offer “Other”"
-          />
-          <Toggle element={element} onChange={onChange} property="showNoneItem" older="hasNone" label="Offer “None”" />
+          <Toggle {...props} property="showOtherItem" older="hasOther" label="Offer “Other”" />
+          <Toggle {...props} property="showNoneItem" older="hasNone" label="Offer “None”" />
         </>
       )}
       {several && (
         <Pair>
-          <Limit element={element} onChange={onChange} property="minSelectedChoices" label="At least" />
-          <Limit element={element} onChange={onChange} property="maxSelectedChoices" label="At most" />
+          <Limit {...props} property="minSelectedChoices" label="At least" />
+          <Limit {...props} property="maxSelectedChoices" label="At most" />
         </Pair>
       )}
     </>
@@ -160,12 +156,10 @@ function RatingSettings({ element, onChange }: AnswerSettingsProps) {
         value={String(element.rateMax ?? 5)}
         onChange={(value) => onChange({ rateMax: Number(value), rateCount: undefined, rateValues: undefined })}
       />
-      <Switch
-        className={classes.switch}
-        labelPosition="left"
+      <SwitchSetting
         label="Show as stars"
         checked={element.rateType === 'stars'}
-        onChange={(event) => onChange({ rateType: event.currentTarget.checked ? 'stars' : undefined })}
+        onChange={(on) => onChange({ rateType: on ? 'stars' : undefined })}
       />
       <TextSetting
         label="Label for the lowest value"
@@ -193,14 +187,10 @@ interface PropertyProps extends AnswerSettingsProps {
 /** A switch for a property; old forms may use its older name. */
 function Toggle({ element, onChange, property, label, older }: PropertyProps & { older?: string }) {
   return (
-    <Switch
-      className={classes.switch}
-      labelPosition="left"
+    <SwitchSetting
       label={label}
       checked={element[property] === true || (older !== undefined && element[older] === true)}
-      onChange={(event) =>
-        onChange({ [property]: event.currentTarget.checked || undefined, ...(older && { [older]: undefined }) })
-      }
+      onChange={(on) => onChange({ [property]: on || undefined, ...(older && { [older]: undefined }) })}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { counted } from '@kinbridge/contract/shared/counted';
 import { showsNumbers, showsProgressBar } from '@kinbridge/forms/form-display';
-import { Button, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { IconCode } from '../../../../ui/icons/icons.ts';
 import { useBuilder } from '../builder-context.ts';
 import { formProblems, isBlank } from '../definition/form-problems.ts';
 import { textFor, withText } from '../definition/local-text.ts';
 import classes from './inspector.module.css';
 import { TextSetting } from './inspector-text.tsx';
+import { SwitchSetting } from './switch-setting.tsx';
 
 /** The settings of the whole form. */
 export function FormSettings({ onJson }: { onJson: () => void }) {
@@ -30,19 +31,15 @@ export function FormSettings({ onJson }: { onJson: () => void }) {
         text={definition.description}
         onChange={(description) => change({ description })}
       />
-      <Switch
-        className={classes.switch}
-        labelPosition="left"
+      <SwitchSetting
         label="Show a progress bar"
         checked={showsProgressBar(definition)}
-        onChange={(event) => change({ showProgressBar: event.currentTarget.checked })}
+        onChange={(on) => change({ showProgressBar: on })}
       />
-      <Switch
-        className={classes.switch}
-        labelPosition="left"
+      <SwitchSetting
         label="Number the questions"
         checked={showsNumbers(definition)}
-        onChange={(event) => change({ showQuestionNumbers: event.currentTarget.checked || undefined })}
+        onChange={(on) => change({ showQuestionNumbers: on || undefined })}
       />
       {problems.length > 0 && (
         <div className={`px-sm py-10 round-md alert ${classes.problems}`}>

@@ -1,17 +1,20 @@
 import type { SurveyElement } from '@kinbridge/forms/form-definition';
-import { Anchor, Divider, Switch, TextInput } from '@mantine/core';
+import { Anchor, Divider, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { GrowingTextarea } from '../../../../ui/fields/growing-textarea.tsx';
 import { IconArrowsSplit2, IconPlus } from '../../../../ui/icons/icons.ts';
 import { useBuilder } from '../builder-context.ts';
 import { keyOf, walk } from '../builder-tree.ts';
 import { writeCondition } from '../definition/condition.ts';
+import { textFor, withText } from '../definition/local-text.ts';
 import { isQuestion } from '../definition/question-kinds.ts';
+import { readStatement, writeStatement } from '../definition/statement.ts';
 import classes from './inspector.module.css';
 import { ActionSettings } from './inspector-action.tsx';
 import { AnswerSettings } from './inspector-answer.tsx';
-import { StatementSetting } from './inspector-statement.tsx';
 import { TextSetting } from './inspector-text.tsx';
 import { ruleToStart } from './rule-choices.ts';
+import { SwitchSetting } from './switch-setting.tsx';
 
 /** The question, how it is answered, and what the answer does. */
 export function QuestionSettings({ element, onLogic }: { element: SurveyElement; onLogic: () => void }) {
@@ -34,12 +37,10 @@ export function QuestionSettings({ element, onLogic }: { element: SurveyElement;
       )}
       <NameSetting element={element} />
       {asks && (
-        <Switch
-          className={classes.switch}
-          labelPosition="left"
+        <SwitchSetting
           label="Required"
           checked={element.isRequired === true}
-          onChange={(event) => change({ isRequired: event.currentTarget.checked || undefined })}
+          onChange={(on) => change({ isRequired: on || undefined })}
         />
       )}
       {asks && <AnswerSettings element={element} onChange={change} />}
@@ -105,4 +106,28 @@ function NameSetting({ element }: { element: SurveyElement }) {
 function nameProblem(name: string): string | null {
   if (/[{}]/.test(name)) return "A name can't contain braces.";
   return ['__proto__', 'constructor', 'prototype'].includes(name.trim()) ? 'Please choose another name.' : null;
+}
+
+interface StatementSettingProps {
+  element: SurveyElement;
+  onChange: (changes: Record<string, unknown>) => void;
+}
+
+/** Statements are edited as text. Imported markup is shown and kept. */
+function StatementSetting({ element, onChange }: StatementSettingProps) {
+  const { text, plain } = readStatement(textFor(element.html, 'default'));
+  return (
+    <GrowingTextarea
+      label="Statement"
+      description={plain ? undefined : 'Written in HTML. Members see the text.'}
+      placeholder="What people should know"
+      minRows={4}
+      maxRows={14}
+      maxLength={8000}
+      value={text}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ html: withText(element.html, 'default', plain ? writeStatement(value) : value) ?? '' })
+      }
+    />
+  );
 }
