@@ -3,11 +3,13 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Outlet } from 'react-router';
 import { CurrentUserContext } from '../../lib/current-user.ts';
+import { listenToLiveEvents } from '../../lib/live/live-events.ts';
 import { loadLater, useOpenedOnce } from '../../lib/load-later.tsx';
 import { userQuery } from '../../lib/queries/user.query.ts';
+import { invalidate } from '../../lib/query-client.ts';
 import { useHeldBack } from '../../lib/sign-in/held-back.ts';
 import { useDraftsOpen } from '../../lib/use-draft.ts';
 import { IconMenu2 } from '../../ui/icons/icons.ts';
@@ -23,7 +25,6 @@ import { HeldBack } from '../frame/held-back.tsx';
 import { NoticesLater } from '../frame/notices-later.tsx';
 import { useLightPrint } from '../frame/use-light-print.ts';
 import { useOtherTabs } from '../frame/use-other-tabs.ts';
-import { useOperatorLive } from './operator-live.ts';
 import { OperatorMenu } from './operator-menu.tsx';
 
 const MenuDrawer = loadLater(async () => (await import('../frame/menu-drawer.tsx')).MenuDrawer);
@@ -102,4 +103,23 @@ function OperatorHeader({ user, onMenu }: { user: User | undefined; onMenu: () =
       )}
     </header>
   );
+}
+
+/** Shows what organizations, askers and other operators do, without a reload. */
+function useOperatorLive(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const controller = new AbortController();
+    listenToLiveEvents(
+      'GET /v1/operator/events',
+      (events) => {
+        const heard = (name: string) => events.some(({ event }) => event === name || event === 'resync');
+        if (heard('organization-review')) void invalidate(['operator', 'organizations']);
+        if (heard('support')) void invalidate(['operator', 'support']);
+        if (heard('announcement') || heard('announcement-draft')) void invalidate(['operator', 'announcements']);
+      },
+      controller.signal,
+    );
+    return () => controller.abort();
+  }, [active]);
 }

@@ -1,10 +1,20 @@
-import type { ShownAnnouncement } from '@kinbridge/contract/announcements/announcements.contract';
+import type { AnnouncementSeverity, ShownAnnouncement } from '@kinbridge/contract/announcements/announcements.contract';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
 import { IconInfoCircle, IconX } from '../../ui/icons/icons.ts';
 import classes from './announcement-bar.module.css';
 import { useDismissAnnouncement } from './announcements.api.ts';
-import { announcementTexts } from './announcements.texts.ts';
+
+const announcementTexts = {
+  label: 'Announcements',
+  dismiss: (body: string) => `Dismiss: ${firstWords(body)}`,
+  severities: { INFORMATION: 'Information', WARNING: 'Warning' } satisfies Record<AnnouncementSeverity, string>,
+};
+
+function firstWords(text: string): string {
+  const words = text.trim().split(/\s+/);
+  return words.length > 6 ? `${words.slice(0, 6).join(' ')}…` : words.join(' ');
+}
 
 interface AnnouncementBarProps {
   announcements: ShownAnnouncement[];

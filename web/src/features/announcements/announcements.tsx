@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useInteracted } from '../../lib/load-later.tsx';
+import { readSession } from '../../lib/session.ts';
 import { AnnouncementBar } from './announcement-bar.tsx';
 import { announcementsQuery } from './announcements.api.ts';
-import { keepAnnouncements, keptAnnouncements } from './kept-announcements.ts';
 
 /**
  * The operator's announcements to staff. A new one shows with the next page that the person opens, so that nothing
@@ -37,4 +37,21 @@ export function Announcements({ user }: { user: User | undefined }) {
 
 function left(announcements: ShownAnnouncement[], dismissed: number[]): ShownAnnouncement[] {
   return announcements.filter(({ id }) => !dismissed.includes(id));
+}
+
+const key = () => `kinbridge.announcements.${readSession()?.userId ?? 0}`;
+
+/** The announcements as of the last answer in this browser. */
+function keptAnnouncements(): ShownAnnouncement[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key()) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepAnnouncements(announcements: ShownAnnouncement[]): void {
+  if (announcements.length === 0) localStorage.removeItem(key());
+  else localStorage.setItem(key(), JSON.stringify(announcements));
 }

@@ -3,8 +3,8 @@ import { messageTemplates } from '@kinbridge/contract/custom-messages/message-te
 import { Button, Text } from '@mantine/core';
 import { IconPencil } from '../../ui/icons/icons.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
+import classes from './custom-messages.module.css';
 import { customMessageTexts, templateOccasions } from './custom-messages.texts.ts';
-import { MessageTemplateText } from './message-template-text.tsx';
 
 interface MessageTemplateCardProps {
   message: CustomMessage;
@@ -41,5 +41,22 @@ export function MessageTemplateCard({ message, onEdit }: MessageTemplateCardProp
         <Text className="mt-xs text-xs line-18 dimmed">{templateOccasions[message.key]}</Text>
       </div>
     </SectionCard>
+  );
+}
+
+/** A text with its variables highlighted, so that they don't read as words. */
+function MessageTemplateText({ text }: { text: string }) {
+  return (
+    <p className={`m-0 text-md line-22 anywhere pre-wrap ${classes.text}`}>
+      {text.split(/(\{\w+\})/).map((part, index) =>
+        /^\{\w+\}$/.test(part) ? (
+          <span key={index} className={`round-xs text-sm tint ${classes.variable}`}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </p>
   );
 }

@@ -5,8 +5,10 @@ import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { NotFoundState } from '../../ui/states/not-found-state.tsx';
 import { ageOn } from './member-age.ts';
 import { MemberFacts } from './member-facts.tsx';
+import { memberTexts } from './members.texts.ts';
 import { proposalTexts } from './proposed-changes.texts.ts';
 
 interface MemberProfileProps {
@@ -53,4 +55,9 @@ function hasProposedName({ proposedChanges = [] }: User, viewerId: number | null
 function yearsOld(dateOfBirth: string): string {
   const age = ageOn(new Date(), dateOfBirth);
   return counted(age, 'year old', 'years old');
+}
+
+/** Doesn't exist or belongs to another organization: the page doesn't say which. */
+export function MemberNotFound() {
+  return <NotFoundState title={memberTexts.notFoundTitle} text={memberTexts.notFound} />;
 }

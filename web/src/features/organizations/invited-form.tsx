@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api.ts';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import { SlideButtons } from '../../ui/slides/slides-buttons.tsx';
-import { useInvitation } from './invitations.api.ts';
+import { useInvitation } from './organizations.api.ts';
 import { invitedTexts } from './organizations.texts.ts';
 
 interface InvitedFormProps {

@@ -5,3 +5,10 @@ import { callQuery } from '../../lib/queries/call-query.ts';
 export function useOrganizations({ enabled = true } = {}) {
   return useQuery(callQuery(['organizations'], 'GET /v1/organizations', { enabled }));
 }
+
+/** The organization that an invitation is for. */
+export function useInvitation(invitation: string) {
+  return useQuery(
+    callQuery(['invitations', invitation], 'POST /v1/invitations/resolve', { body: { invitation }, retry: false }),
+  );
+}

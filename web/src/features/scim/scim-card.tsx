@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
+import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { CopiedValue } from '../../ui/fields/copied-value.tsx';
 import { notifyError } from '../../ui/notices/notices.tsx';
 import { WaitingNotice } from '../../ui/notices/waiting-notice.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
-import { NewTokenDialog } from './new-token-dialog.tsx';
 import { useCreateScimToken } from './scim.api.ts';
 import { scimTexts as texts } from './scim.texts.ts';
 import { ScimTokens } from './scim-tokens.tsx';
@@ -38,5 +38,17 @@ export function ScimCard({ organizationId, origin }: ScimCardProps) {
       </div>
       {create.data && <NewTokenDialog token={create.data.token} onClose={() => create.reset()} />}
     </SectionCard>
+  );
+}
+
+/** A new token, the only time it is shown. */
+function NewTokenDialog({ token, onClose }: { token: string; onClose: () => void }) {
+  return (
+    <Dialog opened onClose={onClose} title={texts.newToken} unsaved={texts.newTokenQuestion}>
+      <CopiedValue label={texts.newToken} description={texts.newTokenHint} value={token} focusesCopy />
+      <DialogFooter>
+        <Button onClick={onClose}>{texts.done}</Button>
+      </DialogFooter>
+    </Dialog>
   );
 }

@@ -7,10 +7,10 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconCheck } from '../../ui/icons/first-icons.ts';
 import { notifyError, notifySuccess, outcomeNotices } from '../../ui/notices/notices.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.api.ts';
 import { sessionTexts as texts } from './security.texts.ts';
 import { SecurityList } from './security-list.tsx';
 import { SecurityPart } from './security-part.tsx';
-import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions.api.ts';
 
 /** Where the person is signed in. They can end any session but this one, which Logout ends. */
 export function Sessions({ user }: { user: User }) {

@@ -1,10 +1,11 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
-import { Stack } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { IconCircleCheck } from '../../ui/icons/icons.ts';
 import { useSendSupportMessage } from './support.api.ts';
+import { supportTexts } from './support.texts.ts';
 import type { SupportDraft } from './support-draft.ts';
 import { SupportForm } from './support-form.tsx';
-import { SupportSent } from './support-sent.tsx';
 
 interface AskCardProps {
   draft: SupportDraft;
@@ -41,6 +42,19 @@ export function AskCard({ draft, onChange, onSent, onClose, onQuestions }: AskCa
           onQuestions={onQuestions}
         />
       )}
+    </Stack>
+  );
+}
+
+function SupportSent({ onDone }: { onDone: () => void }) {
+  return (
+    <Stack align="center" gap={10} ta="center" role="status">
+      <IconCircleCheck size={40} color="var(--kb-link)" aria-hidden="true" />
+      <Title order={2}>{supportTexts.success}</Title>
+      <Text c="dimmed">{supportTexts.sent}</Text>
+      <Button autoFocus mt={8} onClick={onDone}>
+        Done
+      </Button>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { loadLater, useInteracted } from '../../lib/load-later.tsx';
 import { parseDraft, useDraft } from '../../lib/use-draft.ts';
@@ -11,7 +12,6 @@ import { unreadAnswersQuery } from './support.api.ts';
 import { supportTexts } from './support.texts.ts';
 import type { SupportView } from './support-card.tsx';
 import { emptySupportDraft } from './support-draft.ts';
-import { useQuestionFromUrl } from './use-question-from-url.ts';
 
 const SupportCard = loadLater(async () => (await import('./support-card.tsx')).SupportCard);
 
@@ -84,4 +84,26 @@ export function ContactSupport({ opened, onOpen, onClose }: ContactSupportProps)
       </Suspense>
     </PopoverLater>
   );
+}
+
+/** The question that an email's link names, `?support=12`, until forgotten. It opens the card and leaves the address. */
+function useQuestionFromUrl(onOpen: () => void): [id: number | null, forget: () => void] {
+  const [params, setParams] = useSearchParams();
+  const named = params.get('support');
+  const [linked, setLinked] = useState<number | null>(null);
+  const open = useEffectEvent((id: number) => {
+    setLinked(id);
+    setParams(
+      (current) => {
+        current.delete('support');
+        return current;
+      },
+      { replace: true },
+    );
+    onOpen();
+  });
+  useEffect(() => {
+    if (named !== null && /^[1-9]\d{0,14}$/.test(named)) open(Number(named));
+  }, [named]);
+  return [linked, () => setLinked(null)];
 }

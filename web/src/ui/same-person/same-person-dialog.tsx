@@ -1,5 +1,6 @@
 import type { Recognizable } from '@kinbridge/contract/members/member-matching';
 import type { MemberCandidate } from '@kinbridge/contract/members/members.contract';
+import { counted } from '@kinbridge/contract/shared/counted';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useCovering } from '../dialog/covering.ts';
@@ -7,8 +8,23 @@ import { Dialog, DialogFooter } from '../dialog/dialog.tsx';
 import { IconExternalLink } from '../icons/icons.ts';
 import { comparePerson } from './compare-person.ts';
 import type { SamePersonAnswer } from './possible-match.ts';
-import { samePersonTexts as texts } from './same-person.texts.ts';
 import classes from './same-person-dialog.module.css';
+
+const texts = {
+  title: 'Is this the same person?',
+  found: (name: string, count: number) =>
+    `${name} may be ${count === 1 ? 'a member' : `one of ${counted(count, 'member')}`} you already have.`,
+  notSaved: 'Nothing has been saved yet.',
+  yes: (name: string) => `Yes, this is ${name}`,
+  no: 'No, a new person',
+  typed: 'You typed',
+  listed: 'Your list',
+  member: (id: number) => `Member ${id}`,
+  openMember: (id: number) => `Member ${id}, opens in a new tab`,
+  differs: 'Different',
+  keeps: 'If you choose a member, what is on their record stays as it is. Only blanks are filled in.',
+  idTaken: (name: string) => `${name} has this participant ID. A new person needs another ID, or none.`,
+};
 
 interface SamePersonDialogProps {
   typed: Recognizable;

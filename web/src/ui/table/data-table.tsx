@@ -1,9 +1,19 @@
-import { type ReactNode, startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { useReachable } from '../../lib/connection.ts';
 import { useCompactRows } from '../../lib/lists/compact-rows.ts';
 import type { ListSort } from '../../lib/lists/list-url.ts';
 import { LoadFailure } from '../states/load-failure.tsx';
-import { OfflineState } from '../states/offline-state.tsx';
+import { StateScreen } from '../states/state-screen.tsx';
 import classes from './data-table.module.css';
 import { type Column, type FocusProps, fitColumns } from './data-table-columns.ts';
 import { DataTableHeader } from './data-table-header.tsx';
@@ -12,7 +22,6 @@ import { useLeavingRows, useReusedKeys, useSlidingRows } from './data-table-moti
 import { DataTableRow } from './data-table-row.tsx';
 import { DataTableSkeleton } from './data-table-skeleton.tsx';
 import { enterRows } from './enter-rows.ts';
-import { useWidth } from './use-width.ts';
 
 /** Below this width, in px, a row has two lines and no columns. */
 const narrowBelow = 660;
@@ -151,4 +160,33 @@ function useFirstRowsFirst<Shown>(shown: Shown[], listKey: string, stale: boolea
     if (!stale && shown.length > 0) startTransition(() => setDrawn(listKey));
   }, [stale, shown.length, listKey]);
   return whole ? shown : shown.slice(0, firstRows);
+}
+
+/** Replaces a list that can't be loaded, because rows of an earlier search would be wrong. */
+function OfflineState() {
+  return (
+    <StateScreen
+      role="status"
+      title="Waiting for the connection"
+      text="This list will load when the connection returns."
+    />
+  );
+}
+
+/** The width of an element, known before the first paint; until then, the window's. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  // Read once: reading it at every render would cause a layout each time.
+  const [width, setWidth] = useState(() => window.innerWidth);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    // It is called between layout and paint. Reading the width here would cause a layout of its own.
+    const observer = new ResizeObserver(([entry]) => {
+      const size = entry?.borderBoxSize[0]?.inlineSize;
+      if (size !== undefined) flushSync(() => setWidth(Math.round(size)));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return width;
 }

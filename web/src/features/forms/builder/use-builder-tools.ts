@@ -1,14 +1,13 @@
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useMemo, useReducer, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { servicesQuery } from '../../../lib/queries/organization.query.ts';
 import type { BuilderTools } from './builder-context.ts';
 import { placeOfGap } from './builder-drag.ts';
-import { useBuilderFocus } from './builder-focus.ts';
 import { pageBreak } from './builder-palette.tsx';
-import { type BuilderAction, builderReducer, openBuilder } from './builder-reducer.ts';
+import { type BuilderAction, type BuilderState, builderReducer, openBuilder } from './builder-reducer.ts';
 import { brokenKeys, dependents, questionNumbers } from './builder-rules.ts';
 import { find, type Node } from './builder-tree.ts';
 import { type QuestionKind, questionKinds } from './definition/question-kinds.ts';
@@ -76,4 +75,23 @@ export function useBuilderTools(
 
   const tools: BuilderTools = { state, dispatch, published, services, numbers, broken, dragging, showPalette };
   return { tools, apply, tab, setTab, pane, setPane, setDragging, deleting, setDeleting, said, search, add, drop };
+}
+
+/**
+ * Keeps focus and scroll position on the selection, because a question moved to another page is a new DOM element.
+ * Returns a function that requests focus after the next change.
+ */
+function useBuilderFocus(root: RefObject<HTMLElement | null>, { definition, selected }: BuilderState) {
+  const wanted = useRef<'handle' | 'title' | null>(null);
+  useLayoutEffect(() => {
+    void definition;
+    const card = selected && root.current?.querySelector(`[data-node="${CSS.escape(selected)}"]`);
+    if (!card) return;
+    if (wanted.current) card.querySelector<HTMLElement>(`[data-focus="${wanted.current}"]`)?.focus();
+    wanted.current = null;
+    card.scrollIntoView({ block: 'nearest' });
+  }, [root, definition, selected]);
+  return (part: 'handle' | 'title') => {
+    wanted.current = part;
+  };
 }

@@ -1,11 +1,11 @@
 import type { UploadedResponses } from '@kinbridge/contract/forms/form-answers.contract';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
+import { csvLines } from '@kinbridge/contract/shared/csv';
 import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { saveFile } from '../../../lib/save-file.ts';
-import { skippedRowsCsv } from '../../../lib/skipped-rows-csv.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
 import { IconCircleCheck, IconDownload } from '../../../ui/icons/icons.ts';
@@ -90,4 +90,9 @@ export function UploadedResponsesReport(props: UploadedResponsesReportProps) {
       </DialogFooter>
     </Dialog>
   );
+}
+
+/** The skipped rows of an uploaded spreadsheet as a CSV file. */
+function skippedRowsCsv(rejected: { row: number; reason: string }[]): string {
+  return `\ufeff${csvLines([['Row', 'Reason'], ...rejected.map(({ row, reason }) => [row, reason])])}`;
 }

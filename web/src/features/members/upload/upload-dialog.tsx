@@ -4,7 +4,7 @@ import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { forgetUploads, keepUpload, useKeptUploads } from './kept-uploads.ts';
-import type { UploadChoice, UploadFailure } from './upload-choice.ts';
+import type { UploadChoice, UploadFailure } from './upload-form.tsx';
 import { UploadForm } from './upload-form.tsx';
 import { UploadWork } from './upload-work.tsx';
 import { uploadList } from './uploads.api.ts';

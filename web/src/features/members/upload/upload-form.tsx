@@ -1,4 +1,4 @@
-import { uploadStatuses } from '@kinbridge/contract/members/member-upload-statuses';
+import { type UploadStatus, uploadStatuses } from '@kinbridge/contract/members/member-upload-statuses';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import { Button, Checkbox, Group, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -9,10 +9,23 @@ import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { FieldsToFix } from '../../../ui/form/fields-to-fix.tsx';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { useTriedErrors } from '../../../ui/form/use-tried-errors.ts';
-import type { UploadChoice, UploadFailure } from './upload-choice.ts';
 import { UploadFiles } from './upload-files.tsx';
 import { UploadServices } from './upload-services.tsx';
 import { uploadTexts } from './uploads.texts.ts';
+
+/** What was chosen. A failure doesn't change it. */
+export interface UploadChoice {
+  serviceIds: number[];
+  status: UploadStatus;
+  files: File[];
+  smsConsent: boolean;
+}
+
+/** Why files were not uploaded: the specification's sentence, and a reason for each file. */
+export interface UploadFailure {
+  title: string;
+  details: string[];
+}
 
 const required = [
   { path: 'serviceIds', label: uploadTexts.services },

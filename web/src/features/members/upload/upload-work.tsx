@@ -11,7 +11,7 @@ import { forgetUploads, type KeptUpload } from './kept-uploads.ts';
 import { SkippedRows } from './skipped-rows.tsx';
 import { undecidedRows } from './undecided.ts';
 import { UndecidedRows } from './undecided-rows.tsx';
-import type { UploadFailure } from './upload-choice.ts';
+import type { UploadFailure } from './upload-form.tsx';
 import { resultText, undecidedTexts, uploadTexts } from './uploads.texts.ts';
 import { useMemberUploads } from './use-member-uploads.ts';
 

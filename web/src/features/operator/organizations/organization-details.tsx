@@ -2,6 +2,7 @@ import type {
   OrganizationDecision,
   RegisteredOrganization,
 } from '@kinbridge/contract/operator/operator-organizations.contract';
+import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { organizationTypeLabels } from '@kinbridge/contract/organizations/organization-type';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import { Button } from '@mantine/core';
@@ -10,6 +11,8 @@ import { Suspense, useState } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatPhoneNumber } from '../../../lib/format-phone-number.ts';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
+import type { Icon } from '../../../ui/icons/create-icon.ts';
+import { IconBan, IconCircleCheck, IconCircleX, IconHourglass } from '../../../ui/icons/icons.ts';
 import { OrganizationLogo } from '../../../ui/organization-logo.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { PageSkeleton } from '../../../ui/page/page-skeleton.tsx';
@@ -17,10 +20,10 @@ import { Facts } from '../../../ui/section/facts.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { SectionMessage } from '../../../ui/section/section-message.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
-import { ApprovalChip } from './approval-chip.tsx';
+import { StatusChip, type StatusColor } from '../../../ui/status-chip.tsx';
 import { registeredOrganizationQuery } from './organizations.api.ts';
 import classes from './organizations.module.css';
-import { decisionTexts, needsReason, organizationTexts as texts } from './organizations.texts.ts';
+import { approvalLabels, decisionTexts, needsReason, organizationTexts as texts } from './organizations.texts.ts';
 import { ProposalCard } from './proposal-card.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -103,4 +106,16 @@ function PlainList({ items, empty }: { items: Item[]; empty: string }) {
       ))}
     </ul>
   );
+}
+
+const looks: Record<OrganizationApproval, [StatusColor, Icon]> = {
+  WAITING: ['amber', IconHourglass],
+  APPROVED: ['green', IconCircleCheck],
+  SUSPENDED: ['slate', IconBan],
+  REFUSED: ['gray', IconCircleX],
+};
+
+function ApprovalChip({ approval }: { approval: OrganizationApproval }) {
+  const [color, icon] = looks[approval];
+  return <StatusChip color={color} icon={icon} label={approvalLabels[approval]} />;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { keepLastUsed, readLastUsed, readSession, setUseWatched } from '../../../lib/session.ts';
-import { endIdleSession } from './end-idle-session.ts';
+import { clearSession, keepLastUsed, readLastUsed, readSession, setUseWatched } from '../../../lib/session.ts';
+import { keepPlace, reloadWithoutQuestion } from '../../../lib/session-end.ts';
+import { endSession } from '../../../lib/sign-in/end-session.ts';
 import { type IdleTime, idleTime } from './idle-time.ts';
 
 const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'];
@@ -84,4 +85,15 @@ function watch(idleMinutes: number, { onSecondsLeft, tellServer }: Watcher): () 
     window.removeEventListener('storage', check);
     document.removeEventListener('visibilitychange', check);
   };
+}
+
+/** Ends the session in this browser and on the server. Drafts and the place are kept for the person's next sign-in. */
+async function endIdleSession(): Promise<void> {
+  const session = readSession();
+  // Another tab was faster, and this one reloads when it hears of it.
+  if (!session) return;
+  keepPlace(session.userId, true);
+  clearSession();
+  await endSession(session);
+  reloadWithoutQuestion();
 }

@@ -1,17 +1,18 @@
+import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Modal } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { usePhone } from '../../../ui/scale/use-phone.ts';
 import type { Attachment } from '../attachment-file.ts';
+import { useTicketUrl } from '../board-url.ts';
 import { MoveText } from '../move-text.tsx';
 import { questionBeforeText } from '../review.texts.ts';
 import type { FeedFilter } from '../timeline/timeline-entries.ts';
-import { useReferElsewhere } from './refer-elsewhere.ts';
 import { useReviewedRequest } from './review.api.ts';
 import { ReviewBody } from './review-body.tsx';
 import classes from './review-dialog.module.css';
-import { useFocusInReview } from './review-focus.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { useReviewMove } from './review-move.ts';
 import type { ReviewSms } from './review-sms.ts';
@@ -120,4 +121,34 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
       </Suspense>
     </>
   );
+}
+
+/** A request that your organization sent and that ended, or got no response in time, can be sent elsewhere. */
+function useReferElsewhere(request: ServiceRequest | undefined) {
+  const organizationId = useOwnOrganizationId();
+  const { refers } = useTicketUrl();
+  // An email's link opens the dialog once.
+  const [opened, setOpened] = useState(refers);
+  const possible =
+    request !== undefined &&
+    request.organizationId === organizationId &&
+    (request.status === 'CANCELLED' || request.overdue);
+  return {
+    opened: opened && possible,
+    open: possible ? () => setOpened(true) : undefined,
+    close: () => setOpened(false),
+  };
+}
+
+/** Keeps focus inside the dialog when the focused button disappears. */
+function useFocusInReview(ticketId: number, status: string | undefined) {
+  const content = useRef<HTMLDivElement>(null);
+
+  // Another ticket or status has other buttons.
+  useLayoutEffect(() => {
+    if (document.activeElement !== document.body) return;
+    content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [ticketId, status]);
+
+  return content;
 }
