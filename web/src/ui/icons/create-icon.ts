@@ -9,9 +9,9 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'ref' | 'stroke'> {
 
 export type Icon = (props: IconProps) => ReactElement;
 
-/** A line icon in the current text color, unless set otherwise. */
-export function createIcon(...lines: string[]): Icon {
-  const paths = lines.map((line) => createElement('path', { key: line, d: line }));
+/** A line icon in the current text color, unless set otherwise. Each line of its outline begins with an M. */
+export function createIcon(outline: string): Icon {
+  const paths = outline.split(/(?=M)/).map((line) => createElement('path', { key: line, d: line }));
   return ({ size = 16, stroke = 1.8, color = 'currentColor', ...rest }) =>
     createElement(
       'svg',
