@@ -1,4 +1,4 @@
-import type { PublicFormTexts } from '@kinbridge/public/public-form.texts';
+import type { PublicFormTexts } from '@kinbridge/public/form/public-form.texts';
 
 export type Answers = Record<string, unknown>;
 

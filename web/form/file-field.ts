@@ -1,6 +1,6 @@
 import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import { formFileMaxBytes, formFilesMost, formFileTypes } from '@kinbridge/forms/form-file-limits';
-import type { PublicFormTexts } from '@kinbridge/public/public-form.texts';
+import type { PublicFormTexts } from '@kinbridge/public/form/public-form.texts';
 import { type KeptFile, keptFile } from './files.ts';
 import { PlainField } from './plain-fields.ts';
 

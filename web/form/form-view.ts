@@ -1,7 +1,7 @@
 import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import { type SurveyDefinition, textIn } from '@kinbridge/forms/form-definition';
 import { directionOf } from '@kinbridge/forms/form-pages';
-import type { PublicFormTexts } from '@kinbridge/public/public-form.texts';
+import type { PublicFormTexts } from '@kinbridge/public/form/public-form.texts';
 
 function part<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);

@@ -7,8 +7,8 @@ import {
 import { numberOnLast, showsNumbers } from '@kinbridge/forms/form-display';
 import { formPages } from '@kinbridge/forms/form-pages';
 import { askedPages, isAsked } from '@kinbridge/forms/plain-form';
-import { problemWith } from '@kinbridge/public/plain-check';
-import { introOf, plainPageHtml } from '@kinbridge/public/plain-page';
+import { problemWith } from '@kinbridge/public/form/plain-check';
+import { introOf, plainPageHtml } from '@kinbridge/public/form/plain-page';
 import type { Answers, Engine, EngineStart } from './engine.ts';
 import { FileField } from './file-field.ts';
 import { PlainField } from './plain-fields.ts';

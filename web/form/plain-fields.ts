@@ -1,6 +1,6 @@
 import { commentName, type SurveyElement } from '@kinbridge/forms/form-definition';
 import { plainChoices } from '@kinbridge/forms/plain-form';
-import { autofillTokens } from '@kinbridge/public/plain-markup';
+import { autofillTokens } from '@kinbridge/public/form/plain-markup';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,6 +1,6 @@
 import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import { plainChoices, plainItems } from '@kinbridge/forms/plain-form';
-import type { PublicFormTexts } from '@kinbridge/public/public-form.texts';
+import type { PublicFormTexts } from '@kinbridge/public/form/public-form.texts';
 import { PlainField } from './plain-fields.ts';
 
 /** A grid: one choice per row. */

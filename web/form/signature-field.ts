@@ -1,5 +1,5 @@
 import type { SurveyElement } from '@kinbridge/forms/form-definition';
-import type { PublicFormTexts } from '@kinbridge/public/public-form.texts';
+import type { PublicFormTexts } from '@kinbridge/public/form/public-form.texts';
 import { type KeptFile, keptDrawing } from './files.ts';
 import { PlainField } from './plain-fields.ts';
 

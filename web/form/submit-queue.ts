@@ -1,8 +1,8 @@
 import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import { textOfMarkup } from '@kinbridge/forms/clean-definition';
 import { type LocalText, type SurveyDefinition, servicesAskedFor, textIn } from '@kinbridge/forms/form-definition';
-import type { PublicFormTexts } from '@kinbridge/public/public-form.texts';
-import type { FormPlace } from '@kinbridge/public/public-form-page';
+import type { PublicFormTexts } from '@kinbridge/public/form/public-form.texts';
+import type { FormPlace } from '@kinbridge/public/form/public-form-page';
 import type { Draft, DraftStore, Pending } from './draft.ts';
 import type { FormView } from './form-view.ts';
 import { type Outcome, send } from './sending.ts';

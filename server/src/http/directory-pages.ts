@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { helpRequest } from '@kinbridge/contract/directory/directory.contract';
 import { toOneLine } from '@kinbridge/contract/shared/misleading';
-import type { FormAssets } from '@kinbridge/public/public-form-page';
+import type { FormAssets } from '@kinbridge/public/form/public-form-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AddressLimit } from '../access/address-limit.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FormAssets } from '@kinbridge/public/public-form-page';
+import type { FormAssets } from '@kinbridge/public/form/public-form-page';
 
 interface Manifest {
   [source: string]: { file: string; css?: string[]; assets?: string[]; imports?: string[] } | undefined;

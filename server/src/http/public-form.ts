@@ -1,7 +1,7 @@
 import { isClosed } from '@kinbridge/contract/organizations/organization-approval';
 import { cleanDefinition } from '@kinbridge/forms/clean-definition';
 import { withFixedQuestions } from '@kinbridge/forms/form-definition';
-import { formPage, noFormPage } from '@kinbridge/public/public-form-page';
+import { formPage, noFormPage } from '@kinbridge/public/form/public-form-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimit } from '../access/address-limit.ts';
 import type { AppContext } from '../app-context.ts';

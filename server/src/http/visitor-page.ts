@@ -1,5 +1,5 @@
+import type { FormAssets } from '@kinbridge/public/form/public-form-page';
 import { type Html, html, trusted } from '@kinbridge/public/html';
-import type { FormAssets } from '@kinbridge/public/public-form-page';
 
 export interface VisitorPage {
   title: string;

@@ -1,6 +1,6 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
-import type { FormAssets } from '@kinbridge/public/public-form-page';
+import type { FormAssets } from '@kinbridge/public/form/public-form-page';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';

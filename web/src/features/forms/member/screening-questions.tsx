@@ -1,6 +1,6 @@
 import { formLanguages } from '@kinbridge/forms/form-languages';
 import { directionOf, languageName } from '@kinbridge/forms/form-pages';
-import { publicFormTexts } from '@kinbridge/public/public-form.texts';
+import { publicFormTexts } from '@kinbridge/public/form/public-form.texts';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Answers } from '../../../../form/engine.ts';

@@ -1,6 +1,6 @@
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { isPlainForm } from '@kinbridge/forms/plain-form';
-import { publicFormTexts } from '@kinbridge/public/public-form.texts';
+import { publicFormTexts } from '@kinbridge/public/form/public-form.texts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Answers, Engine } from '../../../../form/engine.ts';
 import { plainEngine } from '../../../../form/plain-engine.ts';

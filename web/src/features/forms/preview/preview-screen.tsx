@@ -1,7 +1,7 @@
 import type { DisplayedForm, FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { cleanDefinition } from '@kinbridge/forms/clean-definition';
 import { type SurveyDefinition, textIn, withFixedQuestions } from '@kinbridge/forms/form-definition';
-import { formPage } from '@kinbridge/public/public-form-page';
+import { formPage } from '@kinbridge/public/form/public-form-page';
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

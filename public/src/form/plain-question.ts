@@ -1,6 +1,6 @@
 import { type LocalText, questionTitle, type SurveyElement, textIn } from '@kinbridge/forms/form-definition';
 import type { PlainChoice } from '@kinbridge/forms/plain-form';
-import { type Html, html, type Part } from './html.ts';
+import { type Html, html, type Part } from '../html.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 
 /** Everything needed to render a question. The server renders a form's first page, the browser all others. */

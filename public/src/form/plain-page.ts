@@ -8,7 +8,7 @@ import {
   textIn,
 } from '@kinbridge/forms/form-definition';
 import { hasNumber } from '@kinbridge/forms/form-display';
-import { type Html, html, joined, type Part } from './html.ts';
+import { type Html, html, joined, type Part } from '../html.ts';
 import { plainQuestionHtml } from './plain-markup.ts';
 import type { PublicFormTexts } from './public-form.texts.ts';
 

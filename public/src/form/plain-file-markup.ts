@@ -1,5 +1,5 @@
 import { formFileTypes } from '@kinbridge/forms/form-file-limits';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html.ts';
 import { groupHtml, idOf, type PlainQuestion } from './plain-question.ts';
 
 /** The browser lists the files, since it has them. */

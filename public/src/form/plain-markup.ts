@@ -1,8 +1,8 @@
 import { textOfMarkup } from '@kinbridge/forms/clean-definition';
 import { fixedQuestionNames, type LocalText, textIn } from '@kinbridge/forms/form-definition';
 import { type PlainChoice, plainChoices } from '@kinbridge/forms/plain-form';
+import { type Html, html, type Part } from '../html.ts';
 import { choiceHint } from './choice-hint.ts';
-import { type Html, html, type Part } from './html.ts';
 import { fileHtml, signatureHtml } from './plain-file-markup.ts';
 import {
   choiceText,

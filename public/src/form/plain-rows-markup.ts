@@ -1,5 +1,5 @@
 import { type PlainChoice, plainChoices, plainItems } from '@kinbridge/forms/plain-form';
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../html.ts';
 import { choiceText, groupHtml, idOf, type PlainQuestion } from './plain-question.ts';
 
 /** A ranking as a list with move buttons, which work for touch, keyboard and screen readers. */

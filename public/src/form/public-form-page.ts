@@ -4,7 +4,7 @@ import { showsNumbers, showsProgressBar } from '@kinbridge/forms/form-display';
 import { formLanguages } from '@kinbridge/forms/form-languages';
 import { directionOf, formPages, languageName, pickLanguage } from '@kinbridge/forms/form-pages';
 import { askedPages, isPlainPage } from '@kinbridge/forms/plain-form';
-import { type Html, html, type Part, trusted } from './html.ts';
+import { type Html, html, type Part, trusted } from '../html.ts';
 import { introOf, plainPageHtml } from './plain-page.ts';
 import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './public-form.texts.ts';
 
