@@ -1,95 +1,10 @@
-/** The public form's own texts, by language. */
-export interface PublicFormTexts {
-  next: string;
-  back: string;
-  send: string;
-  language: string;
-  step: (current: number, total: number) => string;
-  privacy: (organization: string) => string;
-  optional: string;
-  aboutYou: string;
-  chooseOne: string;
-  chooseAny: string;
-  chooseFromList: string;
-  other: string;
-  otherPlease: string;
-  none: string;
-  yes: string;
-  no: string;
-  missingText: string;
-  missingChoice: string;
-  wrongEmail: string;
-  wrongNumber: string;
-  wrongDate: string;
-  wrongPhone: string;
-  atLeast: (minimum: string) => string;
-  atMost: (maximum: string) => string;
-  saved: string;
-  notSaved: string;
-  loading: string;
-  loadingFailed: string;
-  needsScript: string;
-  resumeTitle: string;
-  resumeText: string;
-  resume: string;
-  startOver: string;
-  sending: string;
-  waitingTitle: string;
-  waitingOffline: string;
-  waitingShared: string;
-  waitingKeep: string;
-  waitingBusy: string;
-  sendNow: string;
-  refusedTitle: string;
-  refusedBack: string;
-  notOpenTitle: string;
-  notOpenText: string;
-  closedTitle: string;
-  closedText: (organization: string) => string;
-  unknownTitle: string;
-  unknownText: string;
-  thanksTitle: string;
-  thanksText: (organization: string) => string;
-  /** The next steps after a service was requested. */
-  thanksRequested: (organization: string) => string;
-  thanksRead: (organization: string) => string;
-  thanksWiped: string;
-  answerAgain: string;
-  fileTooLarge: string;
-  fileRefused: string;
-  tooManyFiles: (most: number) => string;
-  fileHint: string;
-  chooseFile: string;
-  chooseFiles: string;
-  removeFile: string;
-  tooShort: (least: number) => string;
-  tooLong: (most: number) => string;
-  chooseAtLeast: (least: number) => string;
-  chooseAtMost: (most: number) => string;
-  chooseInRows: string;
-  missingRows: string;
-  rankHint: string;
-  missingRanking: string;
-  keepOrder: string;
-  moveUp: string;
-  moveDown: string;
-  moved: (name: string, position: number, total: number) => string;
-  signHint: string;
-  signEmpty: string;
-  signDone: string;
-  signClear: string;
-  signTyped: string;
-  missingSignature: string;
-  missingFile: string;
-}
-
-const en: PublicFormTexts = {
+const en = {
   next: 'Next',
   back: 'Back',
   send: 'Send',
   language: 'Language',
-  step: (current, total) => `${current} of ${total}`,
-  privacy: (organization) => `Only ${organization}’s care team sees your answers.`,
+  step: (current: number, total: number) => `${current} of ${total}`,
+  privacy: (organization: string) => `Only ${organization}’s care team sees your answers.`,
   optional: '(optional)',
   aboutYou: 'About you',
   chooseOne: 'Choose one.',
@@ -106,8 +21,8 @@ const en: PublicFormTexts = {
   wrongNumber: 'Please enter a number.',
   wrongDate: 'Please enter a valid date.',
   wrongPhone: 'Please enter a phone number with its area code, or leave it empty.',
-  atLeast: (minimum) => `Please enter ${minimum} or more.`,
-  atMost: (maximum) => `Please enter ${maximum} or less.`,
+  atLeast: (minimum: string) => `Please enter ${minimum} or more.`,
+  atMost: (maximum: string) => `Please enter ${maximum} or less.`,
   saved: 'Saved on this phone',
   notSaved: 'Nothing is kept on this phone',
   loading: 'One moment…',
@@ -130,27 +45,28 @@ const en: PublicFormTexts = {
   notOpenTitle: "This form isn't open yet.",
   notOpenText: 'Please try the link again later.',
   closedTitle: 'This form is closed',
-  closedText: (organization) =>
+  closedText: (organization: string) =>
     `${organization} no longer accepts answers to this form. Please ask them for a new link.`,
   unknownTitle: 'There is no form at this link',
   unknownText: 'Please check the link, or ask the people who sent it to you for a new one.',
   thanksTitle: 'Thank you',
-  thanksText: (organization) => `Your answers were sent to ${organization}.`,
-  thanksRequested: (organization) => `${organization} will contact you within 24 to 48hrs.`,
-  thanksRead: (organization) => `${organization}’s care team will read them.`,
+  thanksText: (organization: string) => `Your answers were sent to ${organization}.`,
+  /** The next steps after a service was requested. */
+  thanksRequested: (organization: string) => `${organization} will contact you within 24 to 48hrs.`,
+  thanksRead: (organization: string) => `${organization}’s care team will read them.`,
   thanksWiped: 'Nothing is kept on this phone.',
   answerAgain: 'Fill in a new form',
   fileTooLarge: 'This file is too large. The limit is 5 MB.',
   fileRefused: "We couldn't accept this file. Choose an image or a PDF.",
-  tooManyFiles: (most) => `You can send at most ${most} ${most === 1 ? 'file' : 'files'}.`,
+  tooManyFiles: (most: number) => `You can send at most ${most} ${most === 1 ? 'file' : 'files'}.`,
   fileHint: 'Images or PDF, at most 5 MB each.',
   chooseFile: 'Choose a file',
   chooseFiles: 'Choose files',
   removeFile: 'Remove',
-  tooShort: (least) => `Please write at least ${least} ${least === 1 ? 'character' : 'characters'}.`,
-  tooLong: (most) => `Please write at most ${most} ${most === 1 ? 'character' : 'characters'}.`,
-  chooseAtLeast: (least) => `Please choose at least ${least}.`,
-  chooseAtMost: (most) => `Please choose at most ${most}.`,
+  tooShort: (least: number) => `Please write at least ${least} ${least === 1 ? 'character' : 'characters'}.`,
+  tooLong: (most: number) => `Please write at most ${most} ${most === 1 ? 'character' : 'characters'}.`,
+  chooseAtLeast: (least: number) => `Please choose at least ${least}.`,
+  chooseAtMost: (most: number) => `Please choose at most ${most}.`,
   chooseInRows: 'Choose one in each row.',
   missingRows: 'Please choose an answer in every row.',
   rankHint: 'Use the arrows to change the order.',
@@ -158,7 +74,7 @@ const en: PublicFormTexts = {
   keepOrder: 'Keep this order',
   moveUp: 'Move up',
   moveDown: 'Move down',
-  moved: (name, position, total) => `${name} is now ${position} of ${total}.`,
+  moved: (name: string, position: number, total: number) => `${name} is now ${position} of ${total}.`,
   signHint: 'Sign in the box with your finger or mouse, or type your name below it.',
   signEmpty: 'Signature: empty',
   signDone: 'Signature: signed',
@@ -167,6 +83,9 @@ const en: PublicFormTexts = {
   missingSignature: 'Please sign to continue.',
   missingFile: 'Please choose a file to continue.',
 };
+
+/** The public form's own texts; every language has the same. */
+export type PublicFormTexts = typeof en;
 
 const es: PublicFormTexts = {
   next: 'Siguiente',
