@@ -55,9 +55,9 @@ export function formPage(form: DisplayedForm, asked: string[], place: FormPlace,
   });
 }
 
-/** The page for a broken or closed link, or one that isn't open yet. */
+/** The page for a broken or closed link, one that isn't open yet, or one that can't be answered now. */
 export function noFormPage(
-  reason: 'closed' | 'unknown' | 'not open',
+  reason: 'closed' | 'unknown' | 'not open' | 'failed',
   organization: string,
   asked: string[],
   assets: FormAssets,
@@ -68,6 +68,7 @@ export function noFormPage(
     closed: { title: texts.closedTitle, text: texts.closedText(organization) },
     unknown: { title: texts.unknownTitle, text: texts.unknownText },
     'not open': { title: texts.notOpenTitle, text: texts.notOpenText },
+    failed: { title: texts.failedTitle, text: texts.notOpenText },
   }[reason];
   const content = html`<main class="screen"><h1>${title}</h1><p>${text}</p></main>`;
   return document({

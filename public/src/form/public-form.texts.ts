@@ -44,6 +44,7 @@ const en = {
   refusedBack: 'Back to the questions',
   notOpenTitle: "This form isn't open yet.",
   notOpenText: 'Please try the link again later.',
+  failedTitle: "We couldn't load this form",
   closedTitle: 'This form is closed',
   closedText: (organization: string) =>
     `${organization} no longer accepts answers to this form. Please ask them for a new link.`,
@@ -133,6 +134,7 @@ const es: PublicFormTexts = {
   refusedBack: 'Volver a las preguntas',
   notOpenTitle: 'Este formulario aún no está abierto.',
   notOpenText: 'Vuelva a intentar el enlace más tarde.',
+  failedTitle: 'No se pudo cargar este formulario',
   closedTitle: 'Este formulario está cerrado',
   closedText: (organization) => `${organization} ya no recibe respuestas a este formulario. Pídales un enlace nuevo.`,
   unknownTitle: 'No hay ningún formulario en este enlace',

@@ -1,6 +1,8 @@
 import { html } from '@kinbridge/public/html';
 import type { FastifyInstance } from 'fastify';
 import type { AddressLimit } from '../access/address-limit.ts';
+import { addPage } from './add-page.ts';
+import { messagePage } from './error-page.ts';
 import { readPageAssets } from './page-assets.ts';
 import { visitorPage } from './visitor-page.ts';
 
@@ -13,9 +15,11 @@ const body = html`<header class="top"><p class="brand">Kinbridge</p></header>
 /** The page that an email's links open. It holds nothing about the request: its script asks for that. */
 export async function addActPage(server: FastifyInstance, limit: AddressLimit, webFolder: string): Promise<void> {
   const assets = await readPageAssets(webFolder, 'visitors.json', 'visitors/act.ts');
-  const html = visitorPage({ title: 'Answer from your email', body, assets });
-  server.get('/act/:token', { config: { access: 'public' } }, async (request, reply) => {
-    await limit.count(request.ip);
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+  const page = visitorPage({ title: 'Answer from your email', body, assets });
+  addPage(server, {
+    path: '/act/:token',
+    limit,
+    render: async () => ({ html: page }),
+    renderError: (text) => messagePage({ title: "That didn't work", text }, assets),
   });
 }

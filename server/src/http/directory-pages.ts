@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { helpRequest } from '@kinbridge/contract/directory/directory.contract';
 import { toOneLine } from '@kinbridge/contract/shared/misleading';
 import type { FormAssets } from '@kinbridge/public/form/public-form-page';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AddressLimit } from '../access/address-limit.ts';
 import { visitor } from '../access/caller.ts';
@@ -15,7 +15,8 @@ import { directoryListHtml } from '../features/directory/directory-list.ts';
 import { directoryServiceHtml, messageHtml } from '../features/directory/directory-service.ts';
 import type { TypedHelp } from '../features/directory/help-form.ts';
 import { readDirectoryList } from '../features/directory/read-directory-list.ts';
-import { noteError, parseOrRefuse } from './error-answers.ts';
+import { addPage, type PageAnswer } from './add-page.ts';
+import { parseOrRefuse } from './error-answers.ts';
 import { onceFor } from './once.ts';
 import { readPageAssets } from './page-assets.ts';
 import { visitorPage } from './visitor-page.ts';
@@ -28,43 +29,50 @@ export async function addDirectoryPages(
   webFolder: string,
 ): Promise<void> {
   const assets = await readPageAssets(webFolder, 'visitors.json', 'visitors/directory.ts');
-  const access = {
-    config: { access: 'public' },
-    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      const { message, status } = noteError(error, request, reply);
-      const page = { title: texts.busyTitle, body: messageHtml(texts.busyTitle, message), assets };
-      answer(reply, status, visitorPage(page), 'no-store');
+  const renderError = (message: string) =>
+    visitorPage({ title: texts.busyTitle, body: messageHtml(texts.busyTitle, message), assets });
+
+  addPage(server, {
+    path: '/services',
+    limit,
+    render: async ({ query }) => {
+      const list = await readDirectoryList(app.db, query as Record<string, unknown>);
+      const page = { title: texts.title, description: texts.description, body: directoryListHtml(list), assets };
+      return { html: visitorPage(page), cache: 'public, max-age=60' };
     },
-  };
-
-  server.get('/services', access, async (request, reply) => {
-    await limit.count(request.ip);
-    const list = await readDirectoryList(app.db, request.query as Record<string, unknown>);
-    const page = { title: texts.title, description: texts.description, body: directoryListHtml(list), assets };
-    return answer(reply, 200, visitorPage(page), 'public, max-age=60');
+    renderError,
   });
 
-  server.get('/services/:id', access, async (request, reply) => {
-    await limit.count(request.ip);
-    const { sent, zipCode = '' } = request.query as Record<string, unknown>;
-    const values = { zipCode: String(zipCode) };
-    const typed = { key: randomUUID(), values, problems: {}, message: null, sent: Number(sent) || null };
-    return servicePage(app, request, reply, { assets, typed, status: 200 });
+  addPage(server, {
+    path: '/services/:id',
+    limit,
+    render: (request) => {
+      const { sent, zipCode = '' } = request.query as Record<string, unknown>;
+      const values = { zipCode: String(zipCode) };
+      const typed = { key: randomUUID(), values, problems: {}, message: null, sent: Number(sent) || null };
+      return servicePage(app, request, { assets, typed, status: 200 });
+    },
+    renderError,
   });
 
-  server.post('/services/:id', access, async (request, reply) => {
-    await limit.count(request.ip);
-    const values = Object.fromEntries(request.body instanceof URLSearchParams ? request.body : []);
-    try {
-      const { id } = await takeHelpForm(app, request, values);
-      return reply.header('cache-control', 'no-store').redirect(`${request.url.split('?')[0]}?sent=${id}#ask`, 303);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const { fields = {}, message, status } = error;
-      const whole = Object.keys(fields).length > 0 ? texts.problems : message;
-      const typed = { key: randomUUID(), values, problems: fields, message: whole, sent: null };
-      return servicePage(app, request, reply, { assets, typed, status });
-    }
+  addPage(server, {
+    method: 'POST',
+    path: '/services/:id',
+    limit,
+    render: async (request) => {
+      const values = Object.fromEntries(request.body instanceof URLSearchParams ? request.body : []);
+      try {
+        const { id } = await takeHelpForm(app, request, values);
+        return { location: `${request.url.split('?')[0]}?sent=${id}#ask` };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const { fields = {}, message, status } = error;
+        const whole = Object.keys(fields).length > 0 ? texts.problems : message;
+        const typed = { key: randomUUID(), values, problems: fields, message: whole, sent: null };
+        return servicePage(app, request, { assets, typed, status });
+      }
+    },
+    renderError,
   });
 }
 
@@ -93,31 +101,23 @@ interface ServicePage {
   status: number;
 }
 
-async function servicePage(app: AppContext, request: FastifyRequest, reply: FastifyReply, page: ServicePage) {
+async function servicePage(app: AppContext, request: FastifyRequest, page: ServicePage): Promise<PageAnswer> {
   const { assets, typed, status } = page;
+  const cache = 'private, no-cache';
   const listed = await findListedService(app.db, idIn(request));
-  if (!listed)
-    return answer(
-      reply,
-      404,
-      visitorPage({ title: texts.unknownTitle, body: messageHtml(texts.unknownTitle, texts.unknown), assets }),
-    );
+  if (!listed) {
+    const body = messageHtml(texts.unknownTitle, texts.unknown);
+    return { status: 404, cache, html: visitorPage({ title: texts.unknownTitle, body, assets }) };
+  }
   const { service, place } = listed;
   const title = `${service.name}, ${service.organization.name}`;
+  const description = service.description ?? texts.description;
   const body = directoryServiceHtml(service, place, typed);
-  return answer(
-    reply,
-    status,
-    visitorPage({ title, description: service.description ?? texts.description, body, assets }),
-  );
+  return { status, cache, html: visitorPage({ title, description, body, assets }) };
 }
 
 /** The id in the address; 0, which nothing has, for anything else. */
 function idIn(request: FastifyRequest): number {
   const { id } = request.params as { id: string };
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
-}
-
-function answer(reply: FastifyReply, status: number, html: string, cache = 'private, no-cache'): FastifyReply {
-  return reply.status(status).header('cache-control', cache).type('text/html; charset=utf-8').send(html);
 }
