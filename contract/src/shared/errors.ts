@@ -26,6 +26,7 @@ export const errorStatuses = {
   email_in_use: 409,
   possible_match: 409,
   last_admin: 409,
+  try_first: 409,
   service_paused: 409,
   import_not_configured: 409,
   may_have_arrived: 409,

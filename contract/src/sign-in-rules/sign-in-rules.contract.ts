@@ -14,6 +14,8 @@ export const idleMinutes = z
 const rules = {
   /** Staff without a second factor may only set one up. */
   requireSecondFactor: z.boolean(),
+  /** People who come through the organization's own provider need no second factor of ours. */
+  singleSignOnIsSecondFactor: z.boolean(),
   /** Unused sessions end after this time; null means never. */
   idleMinutes,
   /** Staff can't sign in with a password or a passkey. */
@@ -34,9 +36,11 @@ export const signInRuleCalls = defineCalls('Sign-in rules', {
     answers: signInRules,
   },
   'PUT /v1/organizations/{id}/sign-in': {
-    summary: 'Changes the rules; a field that is left out stays.',
+    summary:
+      'Changes the rules; a field that is left out stays. "Only single sign-on" needs an admin who came by it in the last hour.',
     body: z.strictObject(rules).partial(),
     needsProof: true,
     answers: signInRules,
+    errors: [409],
   },
 });

@@ -11,7 +11,7 @@ import { profileDraft } from '../features/profile/users.api.ts';
 import { ScimCard } from '../features/scim/scim-card.tsx';
 import { CompanyServices } from '../features/services/company-services.tsx';
 import { SignInRulesCard } from '../features/sign-in-rules/sign-in-rules.tsx';
-import { signOnSettingsQuery } from '../features/single-sign-on/single-sign-on.api.ts';
+import { type SignOnSettings, signOnSettingsQuery } from '../features/single-sign-on/single-sign-on.api.ts';
 import { SingleSignOnCard } from '../features/single-sign-on/single-sign-on-card.tsx';
 import { useCurrentUser, useOwnOrganizationId } from '../lib/current-user.ts';
 import { loadLater } from '../lib/load-later.tsx';
@@ -71,11 +71,18 @@ function SignIn({ organizationId }: { organizationId: number }) {
   const { data: settings } = useQuery(signOnSettingsQuery(organizationId));
   return (
     <>
-      <SignInRulesCard organizationId={organizationId} />
+      <SignInRulesCard organizationId={organizationId} tryUrl={settings && tryUrlOf(settings)} />
       <SingleSignOnCard organizationId={organizationId} />
       <ScimCard organizationId={organizationId} origin={settings && new URL(settings.oidc.redirectUri).origin} />
     </>
   );
+}
+
+/** A sign-in through the organization's provider that ends on this page again. */
+function tryUrlOf({ oidc, saml }: SignOnSettings): string | undefined {
+  if (oidc.issuer === null && saml.issuer === null) return undefined;
+  const returnPath = '/account-management?tab=sign-in';
+  return `/v1/auth/sso/${encodeURIComponent(oidc.slug)}?${new URLSearchParams({ returnPath })}`;
 }
 
 function OwnAccount() {

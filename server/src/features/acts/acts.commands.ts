@@ -62,11 +62,11 @@ export function performAct(
 /** The active employee a link was sent to. */
 async function requireEmployee({ config }: AppContext, db: Executor, token: string): Promise<Employee> {
   const found = await findActToken(db, token);
-  const signInUrl = `${config.publicUrl}/login`;
   if (!found) {
     const sentence = "This link isn't valid. Check that you opened all of it, or sign in to Kinbridge.";
-    throw new AppError('not_found', sentence, { extra: { signInUrl } });
+    throw new AppError('not_found', sentence, { extra: { signInUrl: `${config.publicUrl}/login` } });
   }
+  const signInUrl = pageOf(config, found);
   if (!isActiveStaff(found)) {
     throw gone("This link no longer works, because the account it was sent to isn't active.", signInUrl);
   }
@@ -90,6 +90,12 @@ async function requireAct(app: AppContext, db: Executor, employee: Employee): Pr
   const { act, movedOn } = found;
   if (movedOn && 'status' in act) throw requestMovedOn(app, act);
   return act;
+}
+
+/** The page that a link is about, which follows the sign-in. */
+function pageOf({ publicUrl }: Pick<AppContext['config'], 'publicUrl'>, { serviceRequestId }: FoundToken): string {
+  if (serviceRequestId === null) return `${publicUrl}/account-management`;
+  return `${publicUrl}/incoming-service-requests?ticket=${serviceRequestId}`;
 }
 
 function requestMovedOn({ config }: AppContext, { id, status }: Pick<RequestAct, 'id' | 'status'>): AppError {

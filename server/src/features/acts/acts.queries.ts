@@ -37,7 +37,10 @@ interface FoundAct<A> {
 export async function findActToken(db: Executor, token: string): Promise<FoundToken | undefined> {
   return sql<FoundToken>`
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId", o.approval,
-      coalesce(o.require_second_factor, false) and not u.second_factor as "needsSecondFactor", t.service_request_id as "serviceRequestId", t.service_id as "serviceId", t.expire_timestamp <= now() as expired,
+      coalesce(o.require_second_factor, false) and not u.second_factor
+        and not (o.single_sign_on_is_second_factor and exists (select from linked_identities i
+          where i.user_id = u.id and i.organization_id = o.id)) as "needsSecondFactor",
+      t.service_request_id as "serviceRequestId", t.service_id as "serviceId", t.expire_timestamp <= now() as expired,
       t.create_timestamp as "createTimestamp"
     from act_tokens t join users u on u.id = t.user_id left join organizations o on o.id = u.organization_id
     where t.token_hash = ${hashOpaqueToken(token)}`.maybeOne(db);

@@ -187,6 +187,19 @@ describe('a link that no longer works', () => {
     const link = await newLink(id);
     await sql`update organizations set require_second_factor = true where id = ${organizationId}`.run(portal.app.db);
     await expectDead(link, 403, 'requires a second factor');
+    expect((await read(link.token)).body.signInUrl).toMatch(
+      new RegExp(`/incoming-service-requests\\?ticket=${link.id}$`),
+    );
+    await sql`insert into linked_identities (organization_id, kind, issuer, subject, user_id)
+      values (${organizationId}, 'oidc', 'https://idp.example', 'nora', ${id})`.run(portal.app.db);
+    await sql`update organizations set single_sign_on_is_second_factor = false where id = ${organizationId}`.run(
+      portal.app.db,
+    );
+    await expectDead(link, 403, 'requires a second factor');
+    await sql`update organizations set single_sign_on_is_second_factor = true where id = ${organizationId}`.run(
+      portal.app.db,
+    );
+    expect((await read(link.token)).body.code).not.toBe('second_factor_required');
   });
 
   test('was used before', async () => {

@@ -23,7 +23,7 @@ export async function signInOrAskFactor(
   caller: Visitor,
   entrance: Entrance,
 ): Promise<LoginAnswer> {
-  const methods = await findNeededFactors(tx, entrance.person.id);
+  const methods = await findNeededFactors(tx, entrance.person.id, entrance.by);
   if (methods.length === 0) return finishSignIn(tx, app, caller, entrance);
   if (entrance.by !== 'single-sign-on') await refuseOwnSignIn(tx, entrance.person.id);
   const token = mintOpaqueToken();
@@ -119,16 +119,18 @@ interface Factors {
 
 /**
  * The factors that complete a sign-in; none if it is complete. An authenticator app is always asked for, a passkey only
- * of operators and if the organization requires a second factor.
+ * of operators and if the organization requires a second factor. Nothing is asked for after single sign-on, if the
+ * organization counts that as both.
  */
-async function findNeededFactors(db: Executor, userId: number): Promise<FactorMethod[]> {
+async function findNeededFactors(db: Executor, userId: number, by: Entrance['by']): Promise<FactorMethod[]> {
   const found = await sql<Factors>`
     select exists (select from authenticators where user_id = u.id and confirm_timestamp is not null) as totp,
       exists (select from passkeys where user_id = u.id) as passkey,
       exists (select from recovery_codes where user_id = u.id and use_timestamp is null) as recovery,
       u.user_type = 'OPERATOR' or u.user_type <> 'PATIENT' and coalesce(o.require_second_factor, false) as required
     from users u left join organizations o on o.id = u.organization_id
-    where u.id = ${userId} and u.second_factor`.maybeOne(db);
+    where u.id = ${userId} and u.second_factor
+      and not (${by === 'single-sign-on'} and coalesce(o.single_sign_on_is_second_factor, false))`.maybeOne(db);
   if (!found || !(found.totp || found.required)) return [];
   return (['totp', 'passkey', 'recovery'] as const).filter((method) => found[method]);
 }

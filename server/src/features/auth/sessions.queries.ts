@@ -34,7 +34,9 @@ const findPerson = batched(async (db: Executor, sought: SessionCall[]): Promise<
     select u.id as "userId", u.user_type as "userType", u.status, u.organization_id as "organizationId",
       o.approval, s.id as "sessionId", s.proof_timestamp > now() - interval '10 minutes' as proven,
       (u.user_type = 'OPERATOR' or u.user_type <> 'PATIENT' and coalesce(o.require_second_factor, false))
-        and not u.second_factor as "needsSecondFactor",
+        and not u.second_factor
+        and not (s.signed_in_by is not distinct from 'single-sign-on' and coalesce(o.single_sign_on_is_second_factor, false))
+        as "needsSecondFactor",
       s.end_timestamp is not null or ${isUnusedSql} as "isIdle", s.end_timestamp is not null as "hasEnded",
       s.last_used_timestamp < now() - interval '1 minute' as "isStale"
     from sessions s join users u on u.id = s.user_id left join organizations o on o.id = u.organization_id

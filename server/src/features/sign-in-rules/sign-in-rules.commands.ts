@@ -1,6 +1,6 @@
 import type { SignInRules } from '@kinbridge/contract/sign-in-rules/sign-in-rules.contract';
 import type { StaffCaller } from '../../access/caller.ts';
-import { invalidField } from '../../app-error.ts';
+import { AppError, invalidField } from '../../app-error.ts';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { notifySessionsEnded } from '../../records/events/events.commands.ts';
@@ -19,12 +19,16 @@ export async function changeSignInRules(tx: Tx, caller: StaffCaller, change: Cha
   const after = { ...before, ...Object.fromEntries(fields.map((name) => [name, change[name]])) };
   const entrances = fields.includes('breakGlassUserId') || fields.includes('onlySingleSignOn');
   if (entrances) await checkBreakGlass(tx, organizationId, after);
+  if (fields.includes('onlySingleSignOn') && after.onlySingleSignOn) await requireTry(tx, organizationId);
   await sql`
-    update organizations set require_second_factor = ${after.requireSecondFactor}, idle_minutes = ${after.idleMinutes},
+    update organizations set require_second_factor = ${after.requireSecondFactor},
+      single_sign_on_is_second_factor = ${after.singleSignOnIsSecondFactor}, idle_minutes = ${after.idleMinutes},
       only_single_sign_on = ${after.onlySingleSignOn}, break_glass_user_id = ${after.breakGlassUserId},
       new_people = ${after.newPeople}
     where id = ${organizationId}`.run(tx);
-  if (fields.includes('requireSecondFactor') && after.requireSecondFactor) await endStreams(tx, organizationId);
+  if (after.requireSecondFactor && (fields.includes('requireSecondFactor') || !after.singleSignOnIsSecondFactor)) {
+    await endStreams(tx, organizationId, after.singleSignOnIsSecondFactor);
+  }
   const endedSessions =
     entrances && after.onlySingleSignOn ? await endOwnSignIns(tx, organizationId, after.breakGlassUserId) : 0;
   await record(tx, {
@@ -69,6 +73,15 @@ async function checkBreakGlass(tx: Tx, organizationId: number, { onlySingleSignO
   throw invalidField('breakGlassUserId', 'Must be an active admin of your organization with a second factor.');
 }
 
+/** A provider that never let an admin in would lock everyone but the break-glass admin out. */
+async function requireTry(tx: Tx, organizationId: number): Promise<void> {
+  if (await wasSingleSignOnTried(tx, organizationId)) return;
+  throw new AppError(
+    'try_first',
+    'Try single sign-on first: no admin of your organization signed in with it in the last hour. Press Try It Now, then switch this on.',
+  );
+}
+
 /** Ends the staff's sessions that single sign-on didn't begin, except the break-glass admin's. Returns their number. */
 async function endOwnSignIns(tx: Tx, organizationId: number, breakGlassUserId: number | null): Promise<number> {
   const ended = await sql<{ id: string }>`
@@ -82,15 +95,18 @@ async function endOwnSignIns(tx: Tx, organizationId: number, breakGlassUserId: n
 }
 
 /** Live updates of people who must set up a second factor first. */
-async function endStreams(tx: Tx, organizationId: number): Promise<void> {
+async function endStreams(tx: Tx, organizationId: number, sparesSingleSignOn: boolean): Promise<void> {
   const sessions = await sql<{ id: string }>`
     select s.id from sessions s join users u on u.id = s.user_id
     where u.organization_id = ${organizationId} and u.user_type <> 'PATIENT' and not u.second_factor
-      and s.end_timestamp is null`.many(tx);
+      and s.end_timestamp is null and not (${sparesSingleSignOn} and s.signed_in_by is not distinct from 'single-sign-on')`.many(
+    tx,
+  );
   await notifySessionsEnded(tx, sessions);
 }
 
-const columns = sql.raw(`o.require_second_factor as "requireSecondFactor", o.idle_minutes as "idleMinutes",
+const columns = sql.raw(`o.require_second_factor as "requireSecondFactor",
+  o.single_sign_on_is_second_factor as "singleSignOnIsSecondFactor", o.idle_minutes as "idleMinutes",
   o.only_single_sign_on as "onlySingleSignOn", o.break_glass_user_id as "breakGlassUserId",
   o.new_people as "newPeople"`);
 
@@ -111,5 +127,16 @@ async function lockPossibleBreakGlass(tx: Tx, organizationId: number, userId: nu
       and status = 'ACTIVE' and second_factor
       and exists (select from logins l where l.user_id = users.id and l.verified_timestamp is not null)
     for no key update`.maybeOne(tx);
+  return row !== undefined;
+}
+
+/** Whether an active admin came through the organization's provider in the last hour, and is still linked to it. */
+async function wasSingleSignOnTried(tx: Tx, organizationId: number): Promise<boolean> {
+  const row = await sql`
+    select 1 from sessions s join users u on u.id = s.user_id
+    where u.organization_id = ${organizationId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE'
+      and s.signed_in_by = 'single-sign-on' and s.create_timestamp > now() - interval '1 hour'
+      and exists (select from linked_identities i where i.user_id = u.id and i.organization_id = ${organizationId})
+    limit 1`.maybeOne(tx);
   return row !== undefined;
 }

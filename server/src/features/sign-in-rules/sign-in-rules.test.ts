@@ -17,10 +17,12 @@ let admin: Awaited<ReturnType<typeof buildSignedIn>>;
 beforeEach(async () => {
   organizationId = (await buildOrganization(test)).id;
   admin = await buildSignedIn(test, organizationId, { userType: 'ADMIN' });
+  await trySingleSignOn(admin.id);
 });
 
 const defaults = {
   requireSecondFactor: false,
+  singleSignOnIsSecondFactor: true,
   idleMinutes: null,
   onlySingleSignOn: false,
   breakGlassUserId: null,
@@ -49,6 +51,14 @@ const addPasskey = (userId: number) =>
     values (${userId}, ${Buffer.from(`key ${userId}`)}, '', 0, 'Key')`.run(test.app.db);
 const signedInBySingleSignOn = (userId: number) =>
   sql`update sessions set signed_in_by = 'single-sign-on' where user_id = ${userId}`.run(test.app.db);
+/** A sign-in through the organization's provider, some time ago. */
+async function trySingleSignOn(userId: number, minutesAgo = 0) {
+  const { db } = test.app;
+  await sql`insert into linked_identities (organization_id, kind, issuer, subject, user_id)
+    select organization_id, 'oidc', 'https://idp.example', id::text, id from users where id = ${userId}`.run(db);
+  await sql`insert into sessions (user_id, signed_in_by, create_timestamp)
+    values (${userId}, 'single-sign-on', now() - make_interval(mins => ${minutesAgo}))`.run(db);
+}
 const waitsForLock = async () =>
   (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.maybeOne(
     test.owner,
@@ -75,6 +85,7 @@ describe('the sign-in rules of an organization', () => {
     ['minutes as a text', { idleMinutes: '15' }],
     ['another status', { newPeople: 'INACTIVE' }],
     ['null for a switch', { requireSecondFactor: null }],
+    ['a text for a switch', { singleSignOnIsSecondFactor: 'no' }],
     ['an unknown rule', { slug: 'clinic' }],
     ['only single sign-on without a break-glass admin', { onlySingleSignOn: true }],
     ['a break-glass admin who does not exist', { breakGlassUserId: 999_999_999 }],
@@ -207,6 +218,25 @@ describe('a required second factor', () => {
   });
 });
 
+describe('single sign-on as the second factor', () => {
+  const held = { status: 403, body: { code: 'second_factor_required' } };
+
+  it("spares sessions that the organization's provider began, unless switched off", async () => {
+    const provided = await buildSignedIn(test, organizationId);
+    await signedInBySingleSignOn(provided.id);
+    const own = await buildSignedIn(test, organizationId);
+    await signedInBySingleSignOn(admin.id);
+    await change({ requireSecondFactor: true });
+    expect(await listStaff(provided.token)).toMatchObject({ status: 200 });
+    expect(await listStaff(own.token)).toMatchObject(held);
+    expect(await change({ singleSignOnIsSecondFactor: false })).toMatchObject({
+      status: 200,
+      body: { requireSecondFactor: true, singleSignOnIsSecondFactor: false },
+    });
+    expect(await listStaff(provided.token)).toMatchObject(held);
+  });
+});
+
 describe('who has a second factor', () => {
   it('is told to the person and to active admins, alone and in the list', async () => {
     const { id, token } = await buildSignedIn(test, organizationId);
@@ -294,6 +324,46 @@ describe("resetting a colleague's factors", () => {
     const { id } = await buildUser(test, organizationId);
     await makeUnproven(admin.id);
     expect(await reset(id)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+  });
+});
+
+describe('switching only single sign-on on', () => {
+  const switchOn = () => change({ onlySingleSignOn: true, breakGlassUserId: admin.id });
+  const tryFirst = { status: 409, body: { code: 'try_first' } };
+  const forgetTries = () =>
+    sql`delete from sessions where signed_in_by = 'single-sign-on'
+    and user_id in (select id from users where organization_id = ${organizationId})`.run(test.app.db);
+
+  beforeEach(async () => {
+    await addPasskey(admin.id);
+    await forgetTries();
+  });
+
+  it('needs an admin who came through the provider in the last hour', async () => {
+    expect(await switchOn()).toMatchObject(tryFirst);
+    expect((await rules()).body).toEqual(defaults);
+    const colleague = await buildUser(test, organizationId, { userType: 'ADMIN' });
+    await trySingleSignOn(colleague.id, 59);
+    expect(await switchOn()).toMatchObject({ status: 200, body: { onlySingleSignOn: true } });
+    await forgetTries();
+    expect(await change({ idleMinutes: 15 })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['was longer ago', { userType: 'ADMIN' }, 61],
+    ["was an employee's", { userType: 'EMPLOYEE' }, 1],
+    ["was a terminated admin's", { userType: 'ADMIN', status: 'INACTIVE' }, 1],
+  ] as const)("doesn't count a sign-in that %s", async (_what, given, minutesAgo) => {
+    await trySingleSignOn((await buildUser(test, organizationId, given)).id, minutesAgo);
+    expect(await switchOn()).toMatchObject(tryFirst);
+  });
+
+  it("doesn't count a removed provider, nor another organization's", async () => {
+    const colleague = await buildUser(test, organizationId, { userType: 'ADMIN' });
+    await trySingleSignOn(colleague.id);
+    await sql`delete from linked_identities where user_id = ${colleague.id}`.run(test.app.db);
+    await trySingleSignOn((await buildUser(test, (await buildOrganization(test)).id, { userType: 'ADMIN' })).id);
+    expect(await switchOn()).toMatchObject(tryFirst);
   });
 });
 

@@ -141,6 +141,9 @@ describe('unlinking a sign-in', () => {
 
   it('ends a sign-in that waits for its second factor', async () => {
     const id = await arrivedId('before');
+    await sql`update organizations set single_sign_on_is_second_factor = false where id = ${clinic.id}`.run(
+      test.app.db,
+    );
     await sql`insert into authenticators (user_id, secret, confirm_timestamp) values (${id}, ''::bytea, now())`.run(
       test.app.db,
     );

@@ -381,13 +381,23 @@ describe('a sign-in', () => {
     expect(String(back.headers.location)).toMatch(/^\/login\/done#code=[\w-]{43}&returnPath=%2Frequests%2F7/);
   });
 
-  it('asks for the authenticator app of someone who has one', async () => {
+  it('asks for an authenticator app where single sign-on is no second factor', async () => {
     const person = newPerson();
     const { id } = (await signIn(person)).body.body;
     await sql`insert into authenticators (user_id, secret, confirm_timestamp) values (${id}, ''::bytea, now())`.run(
       test.app.db,
     );
+    expect((await signIn(person)).body).toMatchObject({
+      idToken: expect.any(String),
+      body: { id, secondFactor: true },
+    });
+    const count = (counts: boolean) =>
+      sql`update organizations set single_sign_on_is_second_factor = ${counts} where id = ${hospital.id}`.run(
+        test.app.db,
+      );
+    await count(false);
     const asked = await signIn(person);
+    await count(true);
     expect([asked.status, asked.body]).toEqual([
       200,
       { secondFactor: { token: expect.any(String), methods: expect.arrayContaining(['totp']) } },

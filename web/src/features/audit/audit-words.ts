@@ -132,6 +132,7 @@ const fieldLabels: Record<string, string | undefined> = {
   dailyDigest: 'daily digest',
   participantId: 'participant ID',
   requireSecondFactor: 'required second factor',
+  singleSignOnIsSecondFactor: 'single sign-on as the second factor',
   idleMinutes: 'idle log-off',
   onlySingleSignOn: 'only single sign-on',
   breakGlassUserId: 'break-glass admin',

@@ -2,7 +2,7 @@ import { maxIdleMinutes } from '@kinbridge/contract/sign-in-rules/idle-minutes';
 import type { SignInRules } from '@kinbridge/contract/sign-in-rules/sign-in-rules.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '../../lib/current-user.ts';
@@ -13,6 +13,8 @@ import { idleLabel, requireWarning, signInRuleTexts as texts } from './sign-in-r
 
 interface SignInRulesFieldsProps {
   organizationId: number;
+  /** Leads through the organization's provider back here; undefined without one. */
+  tryUrl: string | undefined;
   rules: SignInRules;
   /** Changes are then ignored. The fields aren't disabled, or the one being changed would lose focus. */
   saving: boolean;
@@ -21,7 +23,7 @@ interface SignInRulesFieldsProps {
 
 const idleChoices = [5, 10, 15, 30, 60, 120, 240, maxIdleMinutes];
 
-export function SignInRulesFields({ organizationId, rules, saving, onChange }: SignInRulesFieldsProps) {
+export function SignInRulesFields({ organizationId, tryUrl, rules, saving, onChange }: SignInRulesFieldsProps) {
   const self = useCurrentUser();
   const { data: staff = [] } = useQuery(staffQuery(organizationId));
   const [asking, setAsking] = useState<'requireSecondFactor' | 'onlySingleSignOn' | null>(null);
@@ -48,6 +50,15 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
           />
         </li>
         <li>
+          <Switch
+            label={texts.providerIsFactor}
+            description={texts.providerIsFactorHint}
+            checked={rules.singleSignOnIsSecondFactor}
+            aria-disabled={saving}
+            onChange={(event) => onChange({ singleSignOnIsSecondFactor: event.currentTarget.checked })}
+          />
+        </li>
+        <li>
           <NativeSelect
             label={texts.idleMinutes}
             description={texts.idleMinutesHint}
@@ -66,12 +77,23 @@ export function SignInRulesFields({ organizationId, rules, saving, onChange }: S
         <li>
           <Switch
             label={texts.onlySingleSignOn}
-            description={`${texts.onlySingleSignOnHint}${mayBeOnly ? '' : ` ${texts.breakGlassFirst}`}`}
+            description={[
+              texts.onlySingleSignOnHint,
+              !rules.onlySingleSignOn && texts.tryFirst,
+              !mayBeOnly && texts.breakGlassFirst,
+            ]
+              .filter(Boolean)
+              .join(' ')}
             checked={rules.onlySingleSignOn}
             aria-disabled={saving}
             disabled={!mayBeOnly}
             onChange={(event) => turn('onlySingleSignOn', event.currentTarget.checked)}
           />
+          {tryUrl && !rules.onlySingleSignOn && (
+            <Button component="a" href={tryUrl} variant="default" className="mt-xs">
+              {texts.tryNow}
+            </Button>
+          )}
         </li>
         <li>
           <NativeSelect

@@ -5,6 +5,8 @@ export const signInRuleTexts = {
   saveFailed: "We couldn't save the rule.",
   requireSecondFactor: 'Require a second factor',
   requireSecondFactorHint: 'Staff need a passkey or an authenticator app. Those without one are asked to set one up.',
+  providerIsFactor: 'Single sign-on counts as the second factor',
+  providerIsFactorHint: 'People who come through your identity provider need no passkey or code here.',
   requireTitle: 'Require a second factor?',
   requireConfirm: 'Require It',
   idleMinutes: 'Log off when idle',
@@ -13,6 +15,8 @@ export const signInRuleTexts = {
   newPeopleHint: 'Whether an admin activates them first.',
   onlySingleSignOn: 'Only single sign-on',
   onlySingleSignOnHint: 'Staff sign in through your identity provider, not with a password or passkey of their own.',
+  tryFirst: 'An admin must have signed in that way in the last hour.',
+  tryNow: 'Try It Now',
   breakGlassFirst: 'Choose a break-glass admin first.',
   onlyTitle: 'Allow only single sign-on?',
   onlyText:

@@ -8,8 +8,14 @@ import classes from './sign-in-rules.module.css';
 import { signInRuleTexts as texts } from './sign-in-rules.texts.ts';
 import { SignInRulesFields } from './sign-in-rules-fields.tsx';
 
+interface SignInRulesCardProps {
+  organizationId: number;
+  /** Leads through the organization's provider back here; undefined without one. */
+  tryUrl: string | undefined;
+}
+
 /** How the organization's staff sign in. Each change saves. */
-export function SignInRulesCard({ organizationId }: { organizationId: number }) {
+export function SignInRulesCard({ organizationId, tryUrl }: SignInRulesCardProps) {
   const { data: rules, error, refetch } = useQuery(signInRulesQuery(organizationId));
   const save = useSaveSignInRules(organizationId, ({ message }) => notifyError(`${texts.saveFailed} ${message}`));
   return (
@@ -17,6 +23,7 @@ export function SignInRulesCard({ organizationId }: { organizationId: number }) 
       {rules && (
         <SignInRulesFields
           organizationId={organizationId}
+          tryUrl={tryUrl}
           rules={{ ...rules, ...(save.isPending && save.variables) }}
           saving={save.isPending}
           onChange={(change) => save.mutate(change)}
