@@ -117,6 +117,10 @@ test('a directory connects with a token and ends a session at the next click', a
   const card = page.getByRole('region', { name: 'Directory (SCIM)' });
   await expect(card.getByText('No tokens yet.')).toBeVisible();
   await card.getByRole('button', { name: 'Create Token' }).click();
+  const asked = page.getByRole('dialog', { name: 'Create a token' });
+  await asked.getByLabel('Name').fill('Okta');
+  await asked.getByLabel('Expires').selectOption('After 2 years');
+  await asked.getByRole('button', { name: 'Create Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New token' });
   await expect(dialog.getByRole('button', { name: 'Copy New token' })).toBeFocused();
   const token = await dialog.getByRole('textbox', { name: 'New token' }).inputValue();
@@ -128,6 +132,7 @@ test('a directory connects with a token and ends a session at the next click', a
   await expect(dialog).toBeHidden();
   await expect(card.getByRole('button', { name: 'Create Token' })).toBeFocused();
   await expect(card.getByText('never used')).toBeVisible();
+  await expect(card.getByRole('listitem')).toContainText(/Okta.*Expires \w+ \d+, 20/);
   const answer = await page.request.patch(
     `${await card.getByRole('textbox', { name: 'SCIM address' }).inputValue()}/Users/${owen.id}`,
     {

@@ -20,22 +20,37 @@ export function scimTokenOf({ secret }: Pick<Config, 'secret'>, nonce: string): 
 interface CreatedToken {
   id: number;
   nonce: string;
+  name: string | null;
   createTimestamp: string;
+  expireTimestamp: string;
 }
 
-export async function createScimToken(tx: Tx, config: Config, caller: StaffCaller): Promise<CreatedToken> {
+interface NewToken {
+  name?: string | null | undefined;
+  expireDays: number;
+}
+
+export async function createScimToken(
+  tx: Tx,
+  config: Config,
+  caller: StaffCaller,
+  { name = null, expireDays }: NewToken,
+): Promise<CreatedToken> {
   const { organizationId, userId } = caller;
   await sql`select 1 from organizations where id = ${organizationId} for no key update`.run(tx);
   if ((await findScimTokens(tx, organizationId)).length >= maxTokens) {
     throw new AppError('conflict', `An organization can have ${maxTokens} tokens. Delete one you don't use.`);
   }
   const nonce = randomUUID();
-  const { id, createTimestamp } = await sql<{ id: number; createTimestamp: string }>`
-    insert into scim_tokens (organization_id, token_hash, created_by)
-    values (${organizationId}, ${hashOpaqueToken(scimTokenOf(config, nonce))}, ${userId})
-    returning id, ${iso('create_timestamp')} as "createTimestamp"`.one(tx);
-  await record(tx, { caller, action: 'scim-token.create', entityId: caller.organizationId, detail: { tokenId: id } });
-  return { id, nonce, createTimestamp };
+  const created = await sql<Omit<CreatedToken, 'nonce'>>`
+    insert into scim_tokens (organization_id, token_hash, created_by, name, expire_timestamp)
+    values (${organizationId}, ${hashOpaqueToken(scimTokenOf(config, nonce))}, ${userId}, ${name},
+      now() + make_interval(days => ${expireDays}))
+    returning id, name, ${iso('create_timestamp')} as "createTimestamp",
+      ${iso('expire_timestamp')} as "expireTimestamp"`.one(tx);
+  const detail = { tokenId: created.id };
+  await record(tx, { caller, action: 'scim-token.create', entityId: caller.organizationId, detail });
+  return { ...created, nonce };
 }
 
 export function deleteScimToken(db: Database, caller: StaffCaller, id: number): Promise<void> {

@@ -7,7 +7,8 @@ import { hashOpaqueToken } from '../../opaque-token.ts';
 
 export async function findScimTokens(db: Executor, organizationId: number): Promise<ScimToken[]> {
   return sql<ScimToken>`
-    select id, ${iso('create_timestamp')} as "createTimestamp", ${iso('last_used_timestamp')} as "lastUsedTimestamp"
+    select id, name, ${iso('create_timestamp')} as "createTimestamp",
+      ${iso('last_used_timestamp')} as "lastUsedTimestamp", ${iso('expire_timestamp')} as "expireTimestamp"
     from scim_tokens where organization_id = ${organizationId} order by id desc`.many(db);
 }
 
@@ -19,10 +20,11 @@ export interface UsedToken {
   unrecorded: boolean;
 }
 
+/** The token of a directory, unless it expired. */
 export async function findUsedToken(db: Executor, token: string): Promise<UsedToken | undefined> {
   return sql<UsedToken>`
     select t.id, t.organization_id as "organizationId", o.approval,
       coalesce(t.last_used_timestamp < now() - interval '1 minute', true) as unrecorded
     from scim_tokens t join organizations o on o.id = t.organization_id
-    where t.token_hash = ${hashOpaqueToken(token)}`.maybeOne(db);
+    where t.token_hash = ${hashOpaqueToken(token)} and t.expire_timestamp > now()`.maybeOne(db);
 }

@@ -7,8 +7,8 @@ export const scimTokenRoutes = [
     findScimTokens(app.db, params.id),
   ),
   organizationRoute('POST /v1/organizations/{id}/scim-tokens', 'scim-token:create', 'params.id', async (call) => {
-    const { app, caller, once } = call;
-    const { nonce, ...created } = await once((tx) => createScimToken(tx, app.config, caller));
+    const { app, caller, body, once } = call;
+    const { nonce, ...created } = await once((tx) => createScimToken(tx, app.config, caller, body));
     return { ...created, token: scimTokenOf(app.config, nonce) };
   }),
   organizationRoute(

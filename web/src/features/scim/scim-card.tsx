@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { CopiedValue } from '../../ui/fields/copied-value.tsx';
 import { notifyError } from '../../ui/notices/notices.tsx';
 import { WaitingNotice } from '../../ui/notices/waiting-notice.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
+import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { useCreateScimToken } from './scim.api.ts';
 import { scimTexts as texts } from './scim.texts.ts';
 import { ScimTokens } from './scim-tokens.tsx';
@@ -18,12 +20,13 @@ interface ScimCardProps {
 /** Connects the organization's directory. */
 export function ScimCard({ organizationId, origin }: ScimCardProps) {
   const create = useCreateScimToken(organizationId, ({ message }) => notifyError(`${texts.createFailed} ${message}`));
+  const [asking, setAsking] = useState(false);
   const isWaiting = useIsWaiting();
   return (
     <SectionCard
       title={texts.title}
       action={
-        <Button variant="default" loading={create.isPending} disabled={isWaiting} onClick={() => create.mutate()}>
+        <Button variant="default" disabled={isWaiting} onClick={() => setAsking(true)}>
           {texts.create}
         </Button>
       }
@@ -36,6 +39,13 @@ export function ScimCard({ organizationId, origin }: ScimCardProps) {
         </div>
         <ScimTokens organizationId={organizationId} />
       </div>
+      {asking && (
+        <CreateTokenDialog
+          pending={create.isPending}
+          onCreate={(token) => create.mutate(token, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {create.data && <NewTokenDialog token={create.data.token} onClose={() => create.reset()} />}
     </SectionCard>
   );

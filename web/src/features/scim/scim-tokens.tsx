@@ -7,17 +7,17 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { scimTokensQuery, useDeleteScimToken } from './scim.api.ts';
-import { scimTexts as texts } from './scim.texts.ts';
+import { expiryOf, scimTexts as texts } from './scim.texts.ts';
 
-/** The tokens by number, since nobody can see the tokens themselves. */
+/** The tokens by name or number, since nobody can see the tokens themselves. */
 export function ScimTokens({ organizationId }: { organizationId: number }) {
   const { data: tokens, error, refetch } = useQuery(scimTokensQuery(organizationId));
   const remove = useDeleteScimToken(organizationId, ({ message }) => notifyError(`${texts.removeFailed} ${message}`));
-  const [asking, setAsking] = useState<number | null>(null);
+  const [asking, setAsking] = useState<ScimToken | null>(null);
 
   function confirm() {
     if (asking === null) return;
-    remove.mutate(asking, { onSuccess: () => notifySuccess(texts.removed), onSettled: () => setAsking(null) });
+    remove.mutate(asking.id, { onSuccess: () => notifySuccess(texts.removed), onSettled: () => setAsking(null) });
   }
 
   if (!tokens && error) return <SectionFailure sentence={error.message} onRetry={() => void refetch()} />;
@@ -35,10 +35,11 @@ export function ScimTokens({ organizationId }: { organizationId: number }) {
         {tokens.map((token) => (
           <li key={token.id} className="gap-sm py-6 row between min-h-52">
             <div className="fill">
-              <div className="bold">{texts.tokenName(token.id)}</div>
+              <div className="bold anywhere">{nameOf(token)}</div>
               <div className="text-xs line-18 dimmed">{usesOf(token)}</div>
+              <Expiry token={token} />
             </div>
-            <Button variant="default" aria-label={texts.removeOne(token.id)} onClick={() => setAsking(token.id)}>
+            <Button variant="default" aria-label={texts.removeOne(nameOf(token))} onClick={() => setAsking(token)}>
               {texts.remove}
             </Button>
           </li>
@@ -46,7 +47,7 @@ export function ScimTokens({ organizationId }: { organizationId: number }) {
       </ul>
       <ConfirmDialog
         opened={asking !== null}
-        title={texts.removeTitle(asking ?? 0)}
+        title={asking ? texts.removeTitle(nameOf(asking)) : ''}
         text={texts.removeText}
         confirm={texts.removeConfirm}
         waiting={remove.isPending}
@@ -55,6 +56,15 @@ export function ScimTokens({ organizationId }: { organizationId: number }) {
       />
     </>
   );
+}
+
+function nameOf({ id, name }: ScimToken): string {
+  return texts.tokenName(id, name);
+}
+
+function Expiry({ token }: { token: ScimToken }) {
+  const { warns, text } = expiryOf(token.expireTimestamp);
+  return <div className={`text-xs line-18 ${warns ? 'amber bold' : 'dimmed'}`}>{text}</div>;
 }
 
 function usesOf({ createTimestamp, lastUsedTimestamp }: ScimToken): string {

@@ -1,3 +1,4 @@
+import type { ScimTokenForm } from '@kinbridge/contract/scim/scim-tokens.contract';
 import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { invalidate } from '../../lib/query-client.ts';
@@ -13,7 +14,8 @@ export function scimTokensQuery(organizationId: number) {
 
 export function useCreateScimToken(organizationId: number, onFailure: (error: Error) => void) {
   return useMutation({
-    mutationFn: () => call('POST /v1/organizations/{id}/scim-tokens', { params: { id: organizationId } }),
+    mutationFn: (body: ScimTokenForm) =>
+      call('POST /v1/organizations/{id}/scim-tokens', { params: { id: organizationId }, body }),
     onSuccess: () => invalidate(tokensKey(organizationId)),
     onError: onFailure,
   });
