@@ -23,9 +23,9 @@ async function giveFingerprintReader(page: Page): Promise<void> {
 }
 
 /** A session that ends without Logout, so that the next sign-in starts at the login screen. */
-async function forgetSession(page: Page): Promise<void> {
+async function forgetSession(page: Page, address = '/login'): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('kinbridge.session'));
-  await page.goto('/login');
+  await page.goto(address);
 }
 
 async function enterPassword(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
@@ -49,21 +49,24 @@ test('a passkey is added, signs in without an address, proves and is removed', a
   await expect(dialog).toBeHidden();
   await expect(security(page)).toContainText('Work laptopAdded');
 
-  await forgetSession(page);
+  const [link, again] = ['/?from=email#security', '/?from=another#security'];
+  await forgetSession(page, link);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('banner')).toContainText(partner.name);
+  await expect(page).toHaveURL(link);
   await expect(security(page).getByRole('listitem').first()).toContainText('Last used');
 
   const headers = { authorization: `Bearer ${partner.token}` };
   const require = (requireSecondFactor: boolean) =>
     page.request.put(`/v1/organizations/${partner.id}/sign-in`, { headers, data: { requireSecondFactor } });
   await require(true);
-  await forgetSession(page);
+  await forgetSession(page, again);
   await enterPassword(page, partner.admin);
   await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText(partner.name);
+  await expect(page).toHaveURL(again);
   await require(false);
 
   // As if the sign-in were more than 10 minutes ago.
@@ -117,7 +120,7 @@ test('an authenticator app is turned on; its codes and recovery codes sign in', 
   await saving.getByRole('button', { name: 'I Saved Them' }).click();
   await expect(app).toContainText('On. 10 recovery codes left.');
 
-  await forgetSession(page);
+  await forgetSession(page, '/employees?tab=active');
   await enterPassword(page, partner.admin);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   const field = page.getByLabel('6-digit code');
@@ -135,6 +138,7 @@ test('an authenticator app is turned on; its codes and recovery codes sign in', 
   await field.fill(code.generate({ timestamp: Date.now() + 30_000 }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText(partner.name);
+  await expect(page).toHaveURL('/employees?tab=active');
 
   await forgetSession(page);
   await enterPassword(page, partner.admin);

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { newPerson, registerOrganization } from './accounts.ts';
-import { newestMailId, verificationPath } from './outbox.ts';
+import { findInMail, newestMailId, verificationPath } from './outbox.ts';
+import { newPartner, refer } from './partners.ts';
 import { navigateTo } from './sessions.ts';
+import { newEmployee } from './staff.ts';
 import { test } from './test.ts';
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -80,6 +82,47 @@ test("§8 failed logins show the server's message, are throttled, and resend lin
   expect((await request.post('/v1/auth/login', { data: right })).status()).toBe(429);
   await signIn(page, admin.email, admin.password);
   await expect(page.getByRole('banner')).toContainText('Ada Moreno');
+});
+
+test('a link from an email opens its ticket after sign-in', async ({ page, request }) => {
+  const [sender, provider] = [await newPartner(request), await newPartner(request)];
+  const colleague = await newEmployee(request, provider, 'Owen');
+  const id = await refer(request, sender, provider);
+  const { match: link } = await findInMail(request, provider.admin.email, /\/incoming-service-requests\?ticket=\d+/, 0);
+  const expectTicket = async () => {
+    await expect(page.getByRole('dialog')).toContainText(`#${id}`);
+    await expect(page).toHaveURL(link);
+  };
+
+  await test.step('of a signed-out person, even by way of a forgotten password', async () => {
+    await page.goto(link);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page).toHaveURL('/reset-password');
+    await page.goBack();
+    await signIn(page, provider.admin.email, provider.admin.password);
+    await expectTicket();
+  });
+
+  await test.step('of a colleague, where another session expired', async () => {
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('kinbridge.session') ?? '{}');
+      localStorage.setItem('kinbridge.session', JSON.stringify({ ...session, idToken: 'x', refreshToken: 'x' }));
+    });
+    await page.goto('about:blank');
+    await page.goto(link);
+    await expect(page.getByText('Your session ended')).toBeVisible();
+    await signIn(page, colleague.email, colleague.password);
+    await expectTicket();
+  });
+
+  await test.step('but never the next person after Logout, nor another site', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await page.evaluate(() => sessionStorage.setItem('kinbridge.opened-link', '//evil.example'));
+    await signIn(page, provider.admin.email, provider.admin.password);
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('§2 §9 links lead to sign-up, reset and terms, and Accept leads back', async ({ page }) => {

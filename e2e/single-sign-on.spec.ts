@@ -48,27 +48,27 @@ async function signOnPartner(request: APIRequestContext, { path, body }: Setup) 
   return { ...partner, domain, headers, slug };
 }
 
-async function continueFromLogin(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
+async function continueFromLogin(page: Page, email: string, address = '/login'): Promise<void> {
+  await page.goto(address);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('link', { name: 'Continue with Single Sign-On' }).click();
 }
 
-async function expectSignedIn(page: Page, organization: string): Promise<void> {
+async function expectSignedIn(page: Page, organization: string, address = '/'): Promise<void> {
   await expect(page.getByRole('banner')).toContainText(organization);
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(address);
 }
 
 test('people of a proven domain sign in and prove who they are with OpenID Connect', async ({ page, request }) => {
   const { id, name, domain, headers, slug } = await signOnPartner(request, { path: 'oidc', body: oidc.client });
-  await request.put(`/v1/organizations/${id}/sign-in`, { headers, data: { newPeople: 'ACTIVE' } });
+  const rules = { newPeople: 'ACTIVE', singleSignOnIsSecondFactor: false };
+  await request.put(`/v1/organizations/${id}/sign-in`, { headers, data: rules });
   oidc.person = { sub: unique('nora'), email: `nora@${domain}`, email_verified: true, given_name: 'Nora' };
-  await continueFromLogin(page, `nora@${domain}`);
-  await expectSignedIn(page, name);
+  await continueFromLogin(page, `nora@${domain}`, '/?from=email#security');
+  await expectSignedIn(page, name, '/?from=email#security');
   const security = page.getByRole('region', { name: 'Security' });
   await expect(security).toContainText("You don't have a password");
 
-  await page.goto('/?from=email#security');
   await expect(security.getByRole('heading', { name: 'Security' })).toBeFocused();
   await expect(security).toBeInViewport();
   // As if the sign-in were more than 10 minutes ago.
@@ -99,8 +99,8 @@ test('people of a proven domain sign in and prove who they are with OpenID Conne
 test('people of a proven domain sign in with SAML', async ({ page, request }) => {
   const { name, domain } = await signOnPartner(request, { path: 'saml', body: { metadata: saml.metadata() } });
   saml.person = { id: unique('nora'), email: `nora@${domain}` };
-  await continueFromLogin(page, `nora@${domain}`);
-  await expectSignedIn(page, name);
+  await continueFromLogin(page, `nora@${domain}`, '/employees?tab=active');
+  await expectSignedIn(page, name, '/employees?tab=active');
   // The code is used up, and Back doesn't lead to it.
   await page.goBack();
   await expect(page).not.toHaveURL(/code=/);
@@ -150,7 +150,9 @@ test('people of an unproven domain confirm with a mailed link, in the same brows
   const { slug } = await saved.json();
   const email = `${unique('nora')}@willow.example`;
   oidc.person = { sub: unique('nora'), email, email_verified: true, given_name: 'Nora' };
-  await page.goto(`/v1/auth/sso/${slug}`);
+  await page.goto('/employees?tab=active');
+  await page.goto(`/login/${slug}`);
+  await page.getByRole('link', { name: 'Continue with Single Sign-On' }).click();
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
   await expectAccessibleAtAllSizes(page);
@@ -166,13 +168,14 @@ test('people of an unproven domain confirm with a mailed link, in the same brows
   await expectAccessibleAtAllSizes(elsewhere);
   await elsewhere.context().close();
 
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm and Sign In' }).focus();
-  await page.keyboard.press('Enter');
-  await expectSignedIn(page, partner.name);
+  const opened = await page.context().newPage();
+  await opened.goto(link);
+  await opened.getByRole('button', { name: 'Confirm and Sign In' }).focus();
+  await opened.keyboard.press('Enter');
+  await expectSignedIn(opened, partner.name, '/employees?tab=active');
 });
 
-test('where only single sign-on counts, a right password leads there', async ({ page, request }) => {
+test('only single sign-on is tried first; then a right password leads there', async ({ page, request }) => {
   const partner = await newPartner(request, []);
   const { id, name, adminId, token } = partner;
   const headers = { authorization: `Bearer ${token}` };
@@ -182,7 +185,26 @@ test('where only single sign-on counts, a right password leads there', async ({ 
   const nora = await newEmployee(request, partner, 'Nora');
   const { secret } = await (await request.post(`/v1/users/${adminId}/totp`, { headers })).json();
   await put(`/v1/users/${adminId}/totp`, { code: new TOTP({ secret }).generate() });
-  await put(`/v1/organizations/${id}/sign-in`, { onlySingleSignOn: true, breakGlassUserId: adminId });
+  await put(`/v1/organizations/${id}/sign-in`, { breakGlassUserId: adminId });
+
+  saml.person = { id: unique('ada'), email: partner.admin.email };
+  await gotoAs(page, partner, '/account-management?tab=sign-in');
+  const rule = page.getByRole('switch', { name: 'Only single sign-on' });
+  const switchOn = async () => {
+    await rule.click();
+    await page.getByRole('button', { name: 'Allow Only Single Sign-On' }).click();
+  };
+  await switchOn();
+  await expect(page.getByText('Try single sign-on first')).toBeVisible();
+  await expect(rule).not.toBeChecked();
+  await page.getByRole('link', { name: 'Try It Now' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(partner.admin.password);
+  await page.keyboard.press('Enter');
+  await expectSignedIn(page, name, '/account-management?tab=sign-in');
+  await switchOn();
+  await expect(rule).toBeChecked();
+  await expect(page.getByRole('link', { name: 'Try It Now' })).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
   saml.person = { id: unique('nora'), email: nora.email };
 
   await page.goto('/login');

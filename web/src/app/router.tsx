@@ -1,10 +1,12 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router';
 import { call } from '../lib/api.ts';
 import { loadCode } from '../lib/load-code.ts';
 import { takePlainDrafts } from '../lib/plain-drafts.ts';
 import { userQuery } from '../lib/queries/user.query.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { readSession, type Session } from '../lib/session.ts';
+import { forgetOtherPlace } from '../lib/session-end.ts';
+import { forgetLink, isOpenedByAddress, keepLink } from '../lib/sign-in/opened-link.ts';
 import { Opening, Root } from './root.tsx';
 import { RootError, RouteError } from './route-error.tsx';
 import { loadNotFound, type PublicRoute, portalPaths, publicRoutes } from './routes.ts';
@@ -15,13 +17,30 @@ import { loadNotFound, type PublicRoute, portalPaths, publicRoutes } from './rou
  */
 export async function createRouter() {
   const session = readSession();
-  // Requests the user while the portal's code is still loading.
-  if (session) void queryClient.prefetchQuery(userQuery(session.userId));
+  if (isOpenedByAddress()) noteLink(session);
+  // Requests the user while the portal's code is still loading. The session may be over: then the link is still wanted.
+  if (session) queryClient.fetchQuery(userQuery(session.userId)).then(forgetLink, () => undefined);
   const children = [
     ...(session ? await signedInRoutes(session) : signedOutRoutes()),
     ...publicRoutes.map(toPublicRoute),
   ];
   return createBrowserRouter([{ Component: Root, ErrorBoundary: RootError, HydrateFallback: Opening, children }]);
+}
+
+/** Remembers the page that this address opens, for after signing in. The first page and /login are none. */
+function noteLink(session: Session | null): void {
+  const { pathname, search, hash } = window.location;
+  const isFirst = pathname === '/login' || `${pathname}${search}${hash}` === '/';
+  if (isFirst) forgetLink();
+  else if (
+    matchRoutes(
+      signedOutPaths.map((path) => ({ path })),
+      pathname,
+    )
+  ) {
+    if (!session) forgetOtherPlace();
+    keepLink();
+  }
 }
 
 async function signedInRoutes(session: Session): Promise<RouteObject[]> {
@@ -96,11 +115,13 @@ async function openDrafts(userId: number, allowed?: Promise<void>): Promise<void
   void store.openDrafts(userId, key);
 }
 
+const signedOutPaths = [...portalPaths, '/operator/*'];
+
 function signedOutRoutes(): RouteObject[] {
   takePlainDrafts();
   const login = publicRoutes.find((route) => route.path === '/login') as PublicRoute;
   return [
-    ...[...portalPaths, '/operator/*'].map((path) => toPublicRoute({ ...login, path })),
+    ...signedOutPaths.map((path) => toPublicRoute({ ...login, path })),
     toPublicRoute({ path: '*', title: 'Page not found', load: loadNotFound }),
   ];
 }

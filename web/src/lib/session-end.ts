@@ -1,3 +1,6 @@
+import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
+import { forgetLink, readLink } from './sign-in/opened-link.ts';
+
 /**
  * What is kept when a session ends without Logout, so that the person can continue after signing in again. Drafts are
  * stored separately, encrypted (lib/draft-store.ts).
@@ -13,7 +16,7 @@ interface Ended {
 }
 
 interface Left extends Ended {
-  /** Path and query of the page. */
+  /** Path, query and fragment of the page. */
   path: string;
 }
 
@@ -21,7 +24,10 @@ interface Left extends Ended {
 export function keepPlace(userId: number, idle = false): void {
   const ended: Ended = { userId, idle };
   localStorage.setItem(endedKey, JSON.stringify(ended));
-  sessionStorage.setItem(leftKey, JSON.stringify({ ...ended, path: currentPath() } satisfies Left));
+  sessionStorage.setItem(
+    leftKey,
+    JSON.stringify({ ...ended, path: `${currentPath()}${window.location.hash}` } satisfies Left),
+  );
 }
 
 /** Another tab cleared the session: keeps the place in this tab, unless the person logged out. */
@@ -46,20 +52,31 @@ export function sessionEnded(): 'idle' | 'ended' | null {
   return left && (left.idle ? 'idle' : 'ended');
 }
 
-/** Goes to a path of ours, or returns the person to their page. Anyone else starts at /, as specification §4 says. */
+/**
+ * Goes to a path of ours, the page where the person's session ended, or the link they opened. Anyone else starts at /, as
+ * specification §4 says.
+ */
 export function leaveLogin(userId: number, returnPath?: string | null): void {
   const left = readLeft();
+  const own = left?.userId === userId ? left.path : null;
+  const path = returnPath || own || readLink() || '/';
   sessionStorage.removeItem(leftKey);
+  forgetLink();
   forgetEndedSession();
+  if (path === own) sessionStorage.setItem(resumedKey, 'yes');
   // Replaced, so that Back doesn't lead from the portal to a used login form.
-  if (returnPath || left?.userId !== userId) {
-    window.location.replace(returnPath || '/');
+  if (path.split('#', 1)[0] !== currentPath()) {
+    window.location.replace(path);
     return;
   }
-  sessionStorage.setItem(resumedKey, 'yes');
-  // A reload keeps the page's history state, such as its search text.
-  if (left.path === currentPath()) window.location.reload();
-  else window.location.replace(left.path);
+  // A reload keeps the page's history state, such as its search text. Another fragment alone would load nothing.
+  window.history.replaceState(window.history.state, '', path);
+  window.location.reload();
+}
+
+/** Unless it is the page that the person opened since. */
+export function forgetOtherPlace(): void {
+  if (readLeft()?.path.split('#', 1)[0] !== currentPath()) sessionStorage.removeItem(leftKey);
 }
 
 let resumed = false;
@@ -82,11 +99,6 @@ function readLeft(): Left | null {
   } catch {
     return null;
   }
-}
-
-/** A path on this site: `//host` and `/\host` would lead elsewhere. */
-function isOwnPath(path: unknown): path is string {
-  return typeof path === 'string' && /^\/(?![/\\])/.test(path);
 }
 
 function currentPath(): string {

@@ -18,13 +18,13 @@ interface LoginState {
 
 /** The password, then the second factor if the person has one. */
 export function Login({ singleSignOn }: { singleSignOn: SingleSignOn }) {
-  const { state, pathname } = useLocation();
+  const { state, ...address } = useLocation();
   const navigate = useNavigate();
   const { secondFactor, over = false, ...kept } = (state ?? {}) as LoginState;
   const [email, setEmail] = useState(kept.email ?? '');
 
   function show(entry: LoginState, replace: boolean) {
-    void navigate(pathname, { state: entry, replace });
+    void navigate(address, { state: entry, replace });
   }
 
   if (!secondFactor) {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { openPortal } from '../../lib/sign-in/open-portal.ts';
+import { readLinkForMail } from '../../lib/sign-in/opened-link.ts';
 import { useTokenFromUrl } from '../../lib/use-token-from-url.ts';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { deviceName, useConfirm } from './sign-in.api.ts';
@@ -13,14 +14,15 @@ import { signInTexts as texts } from './single-sign-on.texts.ts';
 export function ConfirmSignIn() {
   const token = useTokenFromUrl();
   const confirm = useConfirm();
+  const [returnPath] = useState(readLinkForMail);
   const answer = confirm.data && 'idToken' in confirm.data ? confirm.data : null;
 
   useEffect(() => {
-    if (answer) void openPortal(answer, { device: deviceName, returnPath: null });
-  }, [answer]);
+    if (answer) void openPortal(answer, { device: deviceName, returnPath });
+  }, [answer, returnPath]);
 
   if (confirm.data && 'secondFactor' in confirm.data) {
-    const state = { secondFactor: { ...confirm.data.secondFactor, device: deviceName, returnPath: null } };
+    const state = { secondFactor: { ...confirm.data.secondFactor, device: deviceName, returnPath } };
     return <Navigate to="/login/done" replace state={state} />;
   }
   const { status, code } = failureOf(confirm.error);

@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { openPortal } from '../../lib/sign-in/open-portal.ts';
+import { keepLinkForMail } from '../../lib/sign-in/opened-link.ts';
 import { LoginLink } from '../../ui/page/login-link.tsx';
 import { StartAgain } from './confirm-sign-in.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -28,6 +29,11 @@ export function SignInDone({ secondFactor }: SignInDoneProps) {
   useEffect(() => {
     if (answer) void openPortal(answer, { device: deviceName, returnPath });
   }, [answer, returnPath]);
+
+  const isMailed = data !== undefined && 'confirm' in data;
+  useEffect(() => {
+    if (isMailed) keepLinkForMail(returnPath);
+  }, [isMailed, returnPath]);
 
   if (asked) return secondFactor(asked);
   if (last && 'secondFactor' in last) {

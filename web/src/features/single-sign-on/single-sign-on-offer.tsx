@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { readLink } from '../../lib/sign-in/opened-link.ts';
 import { useSignInPage } from './sign-in.api.ts';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
 
@@ -27,8 +28,15 @@ function OfferByDomain({ email }: { email: string }) {
 
 export function SingleSignOnButton({ slug, variant = 'filled' }: { slug: string; variant?: 'filled' | 'default' }) {
   return (
-    <Button component="a" href={`/v1/auth/sso/${encodeURIComponent(slug)}`} variant={variant} size="md" fullWidth>
+    <Button component="a" href={startUrl(slug)} variant={variant} size="md" fullWidth>
       {texts.continue}
     </Button>
   );
+}
+
+/** Leads to the provider, and from there to the link that the person opened. */
+function startUrl(slug: string): string {
+  const returnPath = readLink();
+  const query = returnPath === null ? '' : `?${new URLSearchParams({ returnPath })}`;
+  return `/v1/auth/sso/${encodeURIComponent(slug)}${query}`;
 }
