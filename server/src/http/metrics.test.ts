@@ -9,7 +9,7 @@ import { createApp } from '../main/create-app.ts';
 import { startMetricsServer } from '../main/metrics-server.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { findQueueFigures } from '../telemetry/queue-figures.queries.ts';
-import { buildSignedIn } from '../testing/build.ts';
+import { buildOrganization, buildSignedIn } from '../testing/build.ts';
 import { useOrganization, useTestApp } from '../testing/use-test-app.ts';
 import { createServer } from './app.ts';
 
@@ -58,6 +58,10 @@ it('shows what waits in the database', async () => {
   await sql`insert into support_messages (message_type, feedback, state, question_state, state_timestamp) values
     ('Support Question', 'Hello?', 'kept', 'OPEN', now() - interval '2 hours'),
     ('Support Question', 'Thanks', 'kept', 'ANSWERED', now() - interval '3 hours')`.run(test.owner);
+  const { id: waitingId } = await buildOrganization(test, { approval: 'WAITING' });
+  await sql`update organizations set verified_timestamp = now() - interval '3 hours' where id = ${waitingId}`.run(
+    test.owner,
+  );
   const metrics = new Metrics({
     pools: {},
     countListeners: () => 3,
@@ -73,6 +77,8 @@ it('shows what waits in the database', async () => {
   expect(lines).toContain('kinbridge_replica_lag_seconds 0.25');
   expect(lines.some((line) => /^kinbridge_texts_oldest_seconds 60\d/.test(line))).toBe(true);
   expect(lines).toContain('kinbridge_questions_open 1');
+  expect(lines).toContain('kinbridge_organizations_waiting 1');
+  expect(lines.some((line) => /^kinbridge_organizations_waiting_oldest_seconds 1080\d/.test(line))).toBe(true);
   expect(lines.some((line) => /^kinbridge_questions_oldest_seconds 720\d/.test(line))).toBe(true);
 });
 

@@ -27,6 +27,7 @@ import { writeMassMessages } from '../features/mass-messages/pieces.commands.ts'
 import { memberListJob, workOnMemberList } from '../features/members/member-uploads.ts';
 import { proposedChangeEmails } from '../features/members/proposed-changes.emails.ts';
 import { operatorEmails } from '../features/operator/operator.emails.ts';
+import { tellOperators } from '../features/operator/tell-operators.commands.ts';
 import { countUsage } from '../features/operator/usage.commands.ts';
 import { purgeUnverifiedOrganizations } from '../features/organizations/organizations.commands.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
@@ -95,6 +96,7 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
     },
     'response-clock': () => runResponseClock(app.db),
     'alert-on-reads': () => alertOnReads(app),
+    'tell-operators': () => tellOperators(app.db),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),
     'erase-archived': (payload) => eraseArchived(app, payload as ArchivedErasure),
     'erase-searches': (payload) => eraseSearches(app, payload as SearchErasure),
@@ -133,6 +135,7 @@ const schedule = parseCronItems([
   { task: 'release-dead-jobs', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'response-clock', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'alert-on-reads', match: '* * * * *', options: { maxAttempts: 1 } },
+  { task: 'tell-operators', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'sum-up-counts', match: '* * * * *', options: { maxAttempts: 1 } },
   { task: 'purge-survey-files', match: '*/5 * * * *', options: { maxAttempts: 1 } },
   // Morning in the US.

@@ -99,6 +99,8 @@ const labels: Record<QueueFigure['figure'], (task: string, state: string) => Rec
   workers: none,
   questions_open: none,
   questions_oldest: none,
+  organizations_waiting: none,
+  organizations_oldest: none,
 };
 
 interface Registered {
@@ -159,6 +161,11 @@ function register({ Counter, Gauge, Histogram, Registry, collectDefaultMetrics }
       questions_oldest: gauge(
         'questions_oldest_seconds',
         'How long the oldest open support question has been waiting.',
+      ),
+      organizations_waiting: gauge('organizations_waiting', 'Organizations that wait for an operator.'),
+      organizations_oldest: gauge(
+        'organizations_waiting_oldest_seconds',
+        'How long the first organization has been waiting for approval.',
       ),
     },
   };

@@ -10,7 +10,9 @@ type FigureName =
   | 'provider_up'
   | 'workers'
   | 'questions_open'
-  | 'questions_oldest';
+  | 'questions_oldest'
+  | 'organizations_waiting'
+  | 'organizations_oldest';
 
 /** One figure with its labels, as `metrics.ts` knows them. */
 export interface QueueFigure {
@@ -64,5 +66,11 @@ export async function findQueueFigures(db: Executor): Promise<QueueFigure[]> {
     select 'questions_open', '', '', count(*) from questions
     union all
     select 'questions_oldest', '', '', coalesce(extract(epoch from now() - min(state_timestamp)), 0)
-    from questions`.many(db);
+    from questions
+    union all
+    select 'organizations_waiting', '', '', count(*) from organizations
+    where approval = 'WAITING' and verified_timestamp is not null
+    union all
+    select 'organizations_oldest', '', '', coalesce(extract(epoch from now() - min(verified_timestamp)), 0)
+    from organizations where approval = 'WAITING'`.many(db);
 }

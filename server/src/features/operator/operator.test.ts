@@ -21,6 +21,7 @@ import {
   findProposingOrganizations,
   findWaitingOrganizations,
 } from './registered-organizations.queries.ts';
+import { tellOperators } from './tell-operators.commands.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -270,6 +271,75 @@ describe('operators', () => {
     expect(await people({ decision: 'remove', email: ada.email })).toContain("isn't an operator anymore");
     await expect(people({ decision: 'remove', email: ada.email })).rejects.toThrow('No operator signs in');
     expect(await people({ decision: 'people' })).toContain('Ada Lovelace (Terminated)');
+  });
+
+  it('get a one-time link without mail, else hear whether the email left', async () => {
+    const add = (email: string, settings: object = {}) =>
+      carryOutForPeople(test.app.db, { ...test.app.config, ...settings }, { ...ada, email });
+    const token = /reset-password\?token=(\S{22,})/.exec(await add('link@example.org'))?.[1];
+    const body = { token, password: 'Quiet-Harbor-Lantern7!' };
+    expect((await test.call('POST /v1/auth/forgotPasswordVerify', { body })).status).toBe(200);
+    expect((await test.call('POST /v1/auth/forgotPasswordVerify', { body })).status).toBe(400);
+
+    const smtp = { emailProvider: 'smtp', smtpUrl: 'smtp://portal:secret@mail.example:2525' };
+    await sql`delete from job_workers`.run(test.owner);
+    expect(await add('waits@example.org', smtp)).toContain('no worker is running');
+    await sql`insert into job_workers (worker_id) values ('a worker')`.run(test.owner);
+    const set = (state: string, error: string | null) =>
+      until(async () => {
+        const rows = await sql`update emails set state = ${state}, last_error = ${error}
+          where to_address like 'sent%' and state = 'queued' returning 1`.many(test.owner);
+        return rows.length > 0;
+      });
+    const [left] = await Promise.all([add('sent1@example.org', smtp), set('sent', null)]);
+    expect(left).toContain('✓ mail.example:2525 accepted the email');
+    const [failed] = await Promise.all([add('sent2@example.org', smtp), set('failed', 'ECONNREFUSED')]);
+    expect(failed).toContain("✗ The email didn't leave: mail.example:2525 (ECONNREFUSED)");
+    expect(failed).not.toContain('secret');
+  });
+
+  it('are told of what waits at most once an hour, and of what came within it', async () => {
+    const { email } = await buildOperator(test);
+    const subjects = async () => (await test.outbox(email)).map(({ subject }) => subject);
+    const anHourLater = () =>
+      sql`update settings set value = to_jsonb((now() - interval '61 minutes')::text)
+        where name like 'operators told of %'`.run(test.owner);
+    await sql`delete from support_messages`.run(test.owner);
+    await tellOperators(test.app.db);
+    await anHourLater();
+    const known = (await subjects()).length;
+    const first = await waitingOrganization();
+    const [newest] = await Promise.all([tellOperators(test.app.db), tellOperators(test.app.db)]).then(subjects);
+    expect(newest).toMatch(/organizations? (is|are) waiting for your approval/);
+    expect(await subjects()).toHaveLength(known + 1);
+
+    const second = await waitingOrganization();
+    await test.call('POST /v1/support', {
+      token: second.admin.token,
+      body: { messageType: 'Support Question', feedback: 'Is anybody there?' },
+    });
+    await tellOperators(test.app.db);
+    expect(await subjects()).toEqual([
+      '1 support question is waiting for an answer',
+      newest,
+      ...Array(known).fill(expect.anything()),
+    ]);
+    expect((await test.outbox(email))[0]?.text).not.toContain('anybody');
+    await sql`update organizations set verified_timestamp = now() - interval '30 minutes' where id = ${second.id}`.run(
+      test.owner,
+    );
+    await anHourLater();
+    await tellOperators(test.app.db);
+    await tellOperators(test.app.db);
+    expect(await subjects()).toHaveLength(known + 3 + 1);
+    await anHourLater();
+    await decide(first.id, 'approve');
+    await sql`update organizations set verified_timestamp = now() - interval '2 hours' where approval = 'WAITING'`.run(
+      test.owner,
+    );
+    await sql`delete from support_messages`.run(test.owner);
+    await tellOperators(test.app.db);
+    expect(await subjects()).toHaveLength(known + 3 + 1);
   });
 
   it('choose a password with an emailed code, then a second factor', async () => {

@@ -58,6 +58,14 @@ export function removeOperator(db: Database, email: string): Promise<{ id: numbe
   });
 }
 
+/** What became of the email to a new operator; `workers` is how many could send it. */
+export async function findAddedEmail(db: Executor, userId: number) {
+  return sql<{ state: string; lastError: string | null; workers: number }>`
+    select state, last_error as "lastError",
+      (select count(*)::int from job_workers where seen_timestamp > now() - interval '40 seconds') as workers
+    from emails where user_id = ${userId} and kind = 'operator-added' order by id desc limit 1`.maybeOne(db);
+}
+
 /** Everyone who is or was an operator, active ones first. */
 export async function findOperators(db: Executor): Promise<OperatorPerson[]> {
   return sql<OperatorPerson>`
