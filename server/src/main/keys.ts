@@ -73,6 +73,24 @@ export async function readKeys(settings: Settings, address: PooledAddress): Prom
   });
 }
 
+/** Compares the keys with those that this database was used with, and creates none. Names those that the first start makes. */
+export async function compareKeys(settings: Settings, address: PooledAddress): Promise<string[]> {
+  requireInProduction(settings, [sharedKeys.auditKey, sharedKeys.encryptionKey]);
+  return withDatabase(address, async (db) => {
+    const unmade: string[] = [];
+    for (const key of Object.values<SharedKey>(sharedKeys)) {
+      if (await isUnmade(db, settings, key)) unmade.push(key.file);
+      else await readSharedKey(db, settings, key, false);
+    }
+    return unmade;
+  });
+}
+
+async function isUnmade(db: Database, settings: Settings, key: SharedKey): Promise<boolean> {
+  if ((await findSetting(db, `fingerprint of ${key.setting}`)) !== null) return false;
+  return key.given(settings) === undefined && (await readStoredKey(settings.dataDir, key.file)) === undefined;
+}
+
 /** Reads only the encryption key, for commands; never creates one. */
 export async function readEncryptionKey(settings: Settings, address: PooledAddress): Promise<string> {
   return withDatabase(address, async (db) => {
@@ -113,9 +131,9 @@ async function readSharedKey(db: Database, settings: Settings, key: SharedKey, m
   const value = given ?? (await createStoredKey(settings.dataDir, key.file));
   const fingerprints = (key.split?.(value) ?? [value]).map((one) => fingerprintOf(one, name));
   const [newest = ''] = fingerprints;
-  if (isReplaceable) await replaceSetting(db, name, newest);
+  if (isReplaceable && mayMake) await replaceSetting(db, name, newest);
   const known = mayMake ? await keepSetting(db, name, newest) : before;
-  if (known !== null && !fingerprints.includes(known)) {
+  if (known !== null && !isReplaceable && !fingerprints.includes(known)) {
     const source = key.given(settings) === undefined ? `in ${path}` : `in ${key.setting}`;
     throw new StartError(
       `The key ${source} is not the one this database was used with. It ${key.purpose}, so Kinbridge does not start with another. Restore the original key.${otherwise(key)}`,

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { createResetLink } from '../features/auth/password-reset.commands.ts';
 import { addOperator, findAddedEmail, findOperators, removeOperator } from '../features/operator/people.commands.ts';
 import { StartError } from '../start-error.ts';
-import { smtpAddress } from './mail-address.ts';
+import { addressOf } from './address-of.ts';
 import type { PeopleOrder } from './operator-order.ts';
 
 /** Adds, removes or lists operators. The answer is for the terminal. */
@@ -40,7 +40,7 @@ const mailWaitMs = 20_000;
 /** Whether the email left, which a worker sends. */
 async function mailLine(db: Database, { publicUrl, smtpUrl }: MailSettings, userId: number): Promise<string> {
   const giveUp = Date.now() + mailWaitMs;
-  const at = smtpAddress(smtpUrl);
+  const at = addressOf(smtpUrl ?? '');
   for (;;) {
     const email = await findAddedEmail(db, userId);
     if (email?.state === 'sent') {

@@ -10,7 +10,7 @@ const readyTexts = { start: 'Kinbridge is ready at', api: '"msg":"listening"', w
 type Entry = keyof typeof readyTexts;
 
 /** The path of a server command, built for production once per run. */
-export function builtCommand(name: Entry | 'files-repair' | 'audit-verify' | 'operator'): string {
+export function builtCommand(name: Entry | 'files-repair' | 'audit-verify' | 'operator' | 'check'): string {
   return join(inject('serverFolder'), `${name}.js`);
 }
 

@@ -59,3 +59,8 @@ async function readVersion(root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
+
+/** The database server's time, in milliseconds. */
+export async function findServerClock(db: Executor): Promise<number> {
+  return (await sql<{ now: Date }>`select clock_timestamp() as now`.one(db)).now.getTime();
+}

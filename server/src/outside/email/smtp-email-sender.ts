@@ -36,6 +36,11 @@ export class SmtpEmailSender implements EmailSender {
     });
   }
 
+  /** Connects and signs in, and sends nothing. */
+  async signIn(): Promise<void> {
+    await this.#transport.verify();
+  }
+
   async send(email: Email): Promise<void> {
     // Only one plain address: servers interpret lists, groups and line breaks differently.
     if (!/^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/.test(email.to)) {

@@ -11,7 +11,7 @@ export interface EmailContent {
   notes?: string[];
 }
 
-interface EmailText {
+export interface EmailText {
   subject: string;
   text: string;
   html?: string;
