@@ -115,6 +115,12 @@ describe('the operator command', () => {
     expect(readOrder(['refuse', '12', '--reason=An impostor'])).toEqual(order);
   });
 
+  it('says what is missing without settings and a data folder', async () => {
+    const env = { PATH: process.env.PATH, DATA_DIR: '/nowhere/kinbridge' };
+    const run = promisify(execFile)(process.execPath, [builtCommand('operator'), 'list'], { env });
+    await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("DATABASE_URL isn't set") });
+  });
+
   it('exits with code 1 and a message for an unknown organization', async () => {
     expect(await operator('approve', '123456')).toEqual({ code: 1, text: '\n✗ There is no organization 123456.\n' });
   });
