@@ -643,8 +643,10 @@ describe('access', () => {
     const { body: tokens } = await test.call('GET /v1/organizations/{id}/scim-tokens', { params, token: keys.admin });
     expect(tokens[0]).toEqual({
       id: body.id,
+      name: null,
       createTimestamp: expect.any(String),
       lastUsedTimestamp: expect.any(String),
+      expireTimestamp: body.expireTimestamp,
     });
     await test.call('DELETE /v1/organizations/{id}/scim-tokens/{tokenId}', {
       params: { ...params, tokenId: body.id },
