@@ -7,15 +7,16 @@ import {
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 
-/** The three templates; an unedited one has its default text and no id. */
+/** The templates; an unedited one has its default text and no id. */
 export async function findCustomMessages(db: Executor, organizationId: number): Promise<CustomMessage[]> {
-  const rows = await sql<{ id: number; key: MessageTemplateKey; msg: string }>`
-    select id, key, msg from custom_messages where organization_id = ${organizationId}`.many(db);
+  const rows = await sql<{ id: number; key: MessageTemplateKey; msg: string; enabled: boolean }>`
+    select id, key, msg, enabled from custom_messages where organization_id = ${organizationId}`.many(db);
   const own = new Map(rows.map((row) => [row.key, row]));
   return messageTemplateKeys.map((key) => ({
     id: own.get(key)?.id ?? null,
     key,
     msg: own.get(key)?.msg ?? messageTemplates[key].text,
+    enabled: own.get(key)?.enabled ?? true,
     organizationId,
   }));
 }

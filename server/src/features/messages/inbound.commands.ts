@@ -9,7 +9,7 @@ import { record } from '../../records/happenings/record.commands.ts';
 import { forgetOptOut } from '../../records/sms/erased-opt-outs.commands.ts';
 import { answerPhone } from '../../records/sms/sms.commands.ts';
 import { moveRequests } from '../service-requests/move.commands.ts';
-import { notifyStaffOfNo } from '../service-requests/request-messages.commands.ts';
+import { notifyStaffOfNo, textMembers } from '../service-requests/request-messages.commands.ts';
 import type { LockedRequest } from '../service-requests/service-requests.queries.ts';
 import { type Confirmation, inboundAnswers, type ReplyLanguage, readReply } from './inbound-reply.ts';
 
@@ -115,6 +115,8 @@ async function confirm(
   }
   if (kind === 'yes') await complete(tx, config, request);
   else await markNo(tx, config, request);
+  const key = kind === 'yes' ? 'service_request_yes_patient' : 'service_request_no_patient';
+  await textMembers(tx, config, [request], { key, language });
 }
 
 async function complete(tx: Tx, config: Config, request: PendingRequest): Promise<void> {

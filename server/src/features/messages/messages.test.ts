@@ -94,6 +94,19 @@ describe('a new request', () => {
     expect((await texts())[0]).toMatch(new RegExp(`^Hi ${greeted},`));
   });
 
+  it('sends one text for several requests of a member at one organization', async () => {
+    const { patient } = await refer();
+    const again = { organizationId: clinic.id, serviceId: partners.serviceId, patientId: patient.id };
+    const send = () => test.call('POST /v1/service-requests', { parts: { serviceRequest: again }, token: nurse.token });
+    await Promise.all([send(), send()]);
+    expect(await texts()).toHaveLength(1);
+    await sql`update service_requests set create_timestamp = now() - interval '11 minutes' where member_id = ${patient.id}`.run(
+      test.app.db,
+    );
+    await send();
+    expect(await texts()).toHaveLength(2);
+  });
+
   it('respects the daily limit of automatic texts', async () => {
     for (let i = 0; i < 7; i++) await refer();
     expect(await texts()).toHaveLength(5);
@@ -145,7 +158,10 @@ describe('the confirmation', () => {
     });
     const timeline = (await test.call('GET /v1/service-requests/{id}/timeline', { params: { id }, token: nurse.token }))
       .body;
-    expect(timeline.at(-2)).toMatchObject({ kind: 'moved', actor: null, detail: { from: 'PENDING', to: 'COMPLETED' } });
+    expect(timeline.findLast(({ kind }: { kind: string }) => kind === 'moved')).toMatchObject({
+      actor: null,
+      detail: { from: 'PENDING', to: 'COMPLETED' },
+    });
   });
 
   it('is sent by a bulk move too', async () => {
@@ -191,6 +207,17 @@ describe('the confirmation', () => {
     await toPending(id);
     await write(`NO ${id}`);
     expect(await read(id)).toMatchObject({ status: 'PENDING', memberSaysNo: true });
+  });
+
+  it.each([
+    ['YES', 'Thank you, Marisol. We are glad you got help.'],
+    ['NO', 'Thank you for telling us, Marisol. Pantry will contact you.'],
+    ['SI', 'Gracias, Marisol. Nos alegra que haya recibido ayuda.'],
+  ])('answers %s once, in its language', async (word, sentence) => {
+    const { id } = await refer();
+    await toPending(id);
+    await write(`${word} ${id}`);
+    expect((await texts()).filter((text) => text === sentence)).toHaveLength(1);
   });
 
   it('loses the mark of a NO when the request moves', async () => {
@@ -513,11 +540,40 @@ describe('templates', () => {
       ['service_request_patient', null],
       ['service_request_employee', null],
       ['service_request_confirmation_patient', null],
+      ['service_request_declined_patient', null],
+      ['service_request_yes_patient', null],
+      ['service_request_no_patient', null],
     ]);
     const saved = await put('{member_name}: {assignee_name} at {organization_name} is on it. {unknown} {constructor}');
     expect(saved.body).toMatchObject({ id: expect.any(Number), organizationId: pantry.id });
     await refer();
     expect((await texts())[0]).toBe('Marisol: our team at Pantry is on it. {unknown} {constructor}');
+  });
+
+  it('can be switched off, if they are not of the specification', async () => {
+    const key = 'service_request_yes_patient';
+    const off = (input: { key: string; msg: string }) =>
+      test.call('PUT /v2/organizations/{id}/custom-messages', {
+        params: { id: pantry.id },
+        body: { ...input, enabled: false },
+        token: admin.token,
+      });
+    const first = await off({
+      key: 'service_request_patient',
+      msg: '{member_name}: {assignee_name} at {organization_name} is on it.',
+    });
+    expect(first.body.fields).toEqual({ enabled: "This message can't be switched off." });
+    expect((await off({ key, msg: 'Thanks!' })).body).toMatchObject({ enabled: false });
+    const { id } = await refer();
+    await toPending(id);
+    await write(`YES ${id}`);
+    expect(await texts()).not.toContain('Thanks!');
+    await put('Thanks!', key);
+    const { body } = await test.call('GET /v1/organizations/{id}/custom-messages', {
+      params: { id: pantry.id },
+      token: admin.token,
+    });
+    expect(body.find((row: { key: string }) => row.key === key)).toMatchObject({ msg: 'Thanks!', enabled: false });
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import {
   fillTemplate,
   type MessageTemplateKey,
-  messageTemplates,
+  responseTime,
+  responseTimeInSpanish,
+  templateOf,
 } from '@kinbridge/contract/custom-messages/message-templates';
 import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Config } from '../../config.ts';
@@ -31,6 +33,9 @@ type MemberTemplate = Exclude<MessageTemplateKey, 'service_request_employee'>;
 const kinds: Record<MemberTemplate, SmsKind> = {
   service_request_patient: 'request-member',
   service_request_confirmation_patient: 'confirmation',
+  service_request_declined_patient: 'request-member',
+  service_request_yes_patient: 'request-member',
+  service_request_no_patient: 'request-member',
 };
 
 function variables(facts: MessageFacts) {
@@ -40,12 +45,25 @@ function variables(facts: MessageFacts) {
     organization_name: facts.provider_name,
     service_name: facts.service_name,
     service_request_id: String(facts.id),
+    referrer_name: facts.referrer_name,
+    referrer_phone: facts.referrer_phone,
   };
 }
 
 /** Uses the providing organization's template, since it is the one that will call. */
-export function writeText(fact: MessageFacts, key: MessageTemplateKey): string {
-  return fillTemplate(fact.templates?.[key] ?? messageTemplates[key].text, variables(fact));
+export function writeText(fact: MessageFacts, key: MessageTemplateKey, language = fact.language): string {
+  const { text, spanish } = templateOf(key);
+  const own = fact.templates?.[key]?.msg;
+  const isSpanish = spanish !== undefined && language?.startsWith('es') && (own === undefined || own === text);
+  const hours = fact.response_hours;
+  const time = isSpanish ? responseTimeInSpanish(hours) : responseTime(hours);
+  // Staff read a plain number of hours, as the specification's default text has it.
+  const response_time = key === 'service_request_employee' && hours === 48 ? '48 hours' : time;
+  return fillTemplate(isSpanish ? spanish : (own ?? text), { ...variables(fact), response_time });
+}
+
+function isOff(fact: MessageFacts, key: MessageTemplateKey): boolean {
+  return fact.templates?.[key]?.enabled === false;
 }
 
 function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
@@ -59,16 +77,33 @@ function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
 export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number | null): Promise<void> {
   const [fact] = await Promise.all([findFactsForStaff(tx, id), emailSubscribers(tx, [id], 'request-created', actorId)]);
   if (!fact) return;
+  const isTold = actorId === null || (await wasJustTold(tx, fact));
   const toEmployee = toMember(fact, 'request-employee', writeText(fact, 'service_request_employee'));
   await queueSms(
     tx,
     [
-      ...(actorId === null ? [] : [toMember(fact, 'request-member', writeText(fact, 'service_request_patient'))]),
+      ...(isTold ? [] : [toMember(fact, 'request-member', writeText(fact, 'service_request_patient'))]),
       // The creator doesn't need a text.
       ...fact.responsible.filter((userId) => userId !== actorId).map((userId) => ({ ...toEmployee, userId })),
     ],
     config.smsAutomaticPerDay,
   );
+}
+
+/**
+ * Several requests made together for one member at one organization send one text, with the first. Concurrent ones take
+ * turns until they commit, so only one of them finds none.
+ */
+async function wasJustTold(
+  tx: Tx,
+  { provider_id: organizationId, member_id: memberId }: MessageFacts,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`told ${organizationId} ${memberId}`}, 0))`.run(tx);
+  const told = await sql`
+    select from sms_messages m join service_requests r on r.id = m.service_request_id
+    where m.user_id = ${memberId} and m.organization_id = ${organizationId} and m.kind = 'request-member'
+      and m.state <> 'skipped' and r.create_timestamp > now() - interval '10 minutes' limit 1`.maybeOne(tx);
+  return told !== undefined;
 }
 
 /** The text a staff move sends to the member, if any. `textWaits`: a public form's request hasn't sent one yet. */
@@ -84,7 +119,7 @@ export async function textAfterMove(tx: Tx, config: Config, requests: LockedRequ
   await endTextWaits(tx, requests);
   for (const key of ['service_request_patient', 'service_request_confirmation_patient'] as const) {
     const texted = requests.filter((request) => templateOfMove(target, request.member_text_waits) === key);
-    await textMembers(tx, config, texted, key);
+    await textMembers(tx, config, texted, { key });
   }
 }
 
@@ -92,7 +127,7 @@ export async function textAfterMove(tx: Tx, config: Config, requests: LockedRequ
 export async function textAfterAssignment(tx: Tx, config: Config, request: LockedRequest): Promise<void> {
   if (!request.member_text_waits) return;
   await endTextWaits(tx, [request]);
-  await textMembers(tx, config, [request], 'service_request_patient');
+  await textMembers(tx, config, [request], { key: 'service_request_patient' });
 }
 
 async function endTextWaits(tx: Tx, requests: LockedRequest[]): Promise<void> {
@@ -101,13 +136,21 @@ async function endTextWaits(tx: Tx, requests: LockedRequest[]): Promise<void> {
   await sql`update service_requests set member_text_waits = false where ${isOneOf('id', ids)}`.run(tx);
 }
 
-async function textMembers(tx: Tx, config: Config, requests: LockedRequest[], key: MemberTemplate): Promise<void> {
+/** Texts the members of these requests, unless the providing organization switched the message off. */
+export async function textMembers(
+  tx: Tx,
+  config: Config,
+  requests: Pick<LockedRequest, 'id'>[],
+  { key, language }: { key: MemberTemplate; language?: string },
+): Promise<void> {
   if (requests.length === 0) return;
   const facts = await findMessageFacts(
     tx,
     requests.map(({ id }) => id),
   );
-  const messages = facts.map((fact) => toMember(fact, kinds[key], writeText(fact, key)));
+  const messages = facts
+    .filter((fact) => !isOff(fact, key))
+    .map((fact) => toMember(fact, kinds[key], writeText(fact, key, language)));
   await queueSms(tx, messages, config.smsAutomaticPerDay);
 }
 

@@ -12,15 +12,23 @@ export interface MessageFacts {
   member_id: number;
   member_first_name: string;
   assignee_name: string | null;
+  referrer_name: string;
+  referrer_phone: string;
+  response_hours: number;
+  /** Of the member. */
+  language: string | null;
   /** Templates edited by the providing organization. */
-  templates: Partial<Record<MessageTemplateKey, string>> | null;
+  templates: Partial<Record<MessageTemplateKey, { msg: string; enabled: boolean }>> | null;
 }
 
 const facts = sql`r.id, r.provider_id, p.name as provider_name, s.name as service_name, r.member_id,
   m.first_name as member_first_name, a.first_name || ' ' || a.last_name as assignee_name,
-  (select json_object_agg(c.key, c.msg) from custom_messages c where c.organization_id = r.provider_id) as templates`;
+  sender.name as referrer_name, sender.phone_number as referrer_phone,
+  coalesce(r.response_hours, s.response_hours) as response_hours, m.language,
+  (select json_object_agg(c.key, json_build_object('msg', c.msg, 'enabled', c.enabled)) from custom_messages c where c.organization_id = r.provider_id) as templates`;
 
-const joins = sql`join organizations p on p.id = r.provider_id join services s on s.id = r.service_id
+const joins = sql`join organizations p on p.id = r.provider_id
+  join organizations sender on sender.id = r.organization_id join services s on s.id = r.service_id
   join users m on m.id = r.member_id left join users a on a.id = r.assignee_id`;
 
 export async function findMessageFacts(db: Executor, requestIds: number[]): Promise<MessageFacts[]> {

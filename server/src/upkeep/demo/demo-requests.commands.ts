@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillTemplate, messageTemplates } from '@kinbridge/contract/custom-messages/message-templates';
+import { fillTemplate, messageTemplates, responseTime } from '@kinbridge/contract/custom-messages/message-templates';
 import { isEndStatus } from '@kinbridge/contract/service-requests/outcomes';
 import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Tx } from '../../db/database.ts';
@@ -256,6 +256,7 @@ async function insertMessages(tx: Tx, requests: DemoRequest[], now: number): Pro
       organization_name: provider.name,
       service_name: service.name,
       service_request_id: String(id),
+      response_time: responseTime(48),
     };
     const base = { id, member, organizationId: provider.organization_id };
     const welcome = { ...values, assignee_name: 'our team' };

@@ -17,6 +17,9 @@ export const customMessageTexts = {
   emptyPreview: 'Your message will appear here as people get it.',
   reset: 'Reset to default',
   saved: 'Message saved.',
+  more: 'More messages',
+  send: 'Send this message',
+  sendOf: (title: string) => `Send “${title}”`,
   failed: 'Something went wrong! Please try again',
   unknown: (names: string[]) =>
     `${names.map((name) => `{${name}}`).join(', ')} ${names.length === 1 ? "isn't a variable" : "aren't variables"} and will be sent as plain text.`,
@@ -29,4 +32,8 @@ export const templateOccasions: Record<MessageTemplateKey, string> = {
   service_request_patient: 'Sent when a request to one of your services is created.',
   service_request_employee: 'Sent when a request is created, to its assignee or, without one, to your admins.',
   service_request_confirmation_patient: 'Sent when a request becomes Pending. A YES completes it.',
+  service_request_declined_patient:
+    'Sent a day after you decline a request, unless it was referred elsewhere, or when its sender asks for it.',
+  service_request_yes_patient: 'Sent when a member answers YES.',
+  service_request_no_patient: 'Sent when a member answers NO.',
 };

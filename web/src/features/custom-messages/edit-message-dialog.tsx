@@ -1,5 +1,5 @@
 import { type CustomMessage, customMessageInput } from '@kinbridge/contract/custom-messages/custom-messages.contract';
-import { messageTemplates, unknownVariables } from '@kinbridge/contract/custom-messages/message-templates';
+import { templateOf, unknownVariables } from '@kinbridge/contract/custom-messages/message-templates';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
@@ -21,7 +21,7 @@ import { MessagePreview } from './message-preview.tsx';
 import { MessageVariables } from './message-variables.tsx';
 
 export function EditMessageDialog({ message, onClose }: { message: CustomMessage; onClose: () => void }) {
-  const template = messageTemplates[message.key];
+  const template = templateOf(message.key);
   const save = useSaveCustomMessage(message.organizationId);
   const area = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
@@ -76,7 +76,12 @@ export function EditMessageDialog({ message, onClose }: { message: CustomMessage
             data-autofocus
             {...form.getInputProps('msg')}
           />
-          <MessageVariables variables={template.variables} text={form.values.msg} onInsert={insert} />
+          <MessageVariables
+            required={template.required}
+            optional={template.optional}
+            text={form.values.msg}
+            onInsert={insert}
+          />
           {unknown.length > 0 && (
             <p role="status" className="m-0 text-xs alert">
               {customMessageTexts.unknown(unknown)}

@@ -1,4 +1,4 @@
-import { fillTemplate } from '@kinbridge/contract/custom-messages/message-templates';
+import { fillTemplate, responseTime } from '@kinbridge/contract/custom-messages/message-templates';
 import { countSmsSegments } from '@kinbridge/contract/sms/sms-segments';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Text } from '@mantine/core';
@@ -18,6 +18,9 @@ export function MessagePreview({ organizationId, text }: { organizationId: numbe
     organization_name: organizationName ?? 'your organization',
     service_name: 'Weekly food box',
     service_request_id: '4829',
+    response_time: responseTime(48),
+    referrer_name: organizationName ?? 'your organization',
+    referrer_phone: '(555) 010-0199',
   });
   const { characters, segments } = countSmsSegments(filled);
   return (

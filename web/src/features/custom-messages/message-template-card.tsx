@@ -1,8 +1,10 @@
 import type { CustomMessage } from '@kinbridge/contract/custom-messages/custom-messages.contract';
-import { messageTemplates } from '@kinbridge/contract/custom-messages/message-templates';
-import { Button, Text } from '@mantine/core';
+import { templateOf } from '@kinbridge/contract/custom-messages/message-templates';
+import { Button, Switch, Text } from '@mantine/core';
+import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { IconPencil } from '../../ui/icons/icons.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
+import { useSaveCustomMessage } from './custom-messages.api.ts';
 import classes from './custom-messages.module.css';
 import { customMessageTexts, templateOccasions } from './custom-messages.texts.ts';
 
@@ -12,15 +14,15 @@ interface MessageTemplateCardProps {
   onEdit?: (() => void) | undefined;
 }
 
-/** One of the three messages: when it is sent, and its current text. */
+/** One message: when it is sent, its current text, and a switch if it can be off. */
 export function MessageTemplateCard({ message, onEdit }: MessageTemplateCardProps) {
-  const { title } = messageTemplates[message.key];
+  const { title, text, canBeOff } = templateOf(message.key);
   return (
     <SectionCard
       title={title}
       note={
         <Text className="text-xs line-18 dimmed">
-          {message.id === null ? customMessageTexts.defaultText : customMessageTexts.ownText}
+          {message.msg === text ? customMessageTexts.defaultText : customMessageTexts.ownText}
         </Text>
       }
       action={
@@ -39,6 +41,7 @@ export function MessageTemplateCard({ message, onEdit }: MessageTemplateCardProp
       <div className="px-md pb-sm pt-14 border-top">
         <MessageTemplateText text={message.msg} />
         <Text className="mt-xs text-xs line-18 dimmed">{templateOccasions[message.key]}</Text>
+        {canBeOff && <SendSwitch message={message} title={title} disabled={!onEdit} />}
       </div>
     </SectionCard>
   );
@@ -58,5 +61,23 @@ function MessageTemplateText({ text }: { text: string }) {
         ),
       )}
     </p>
+  );
+}
+
+function SendSwitch({ message, title, disabled }: { message: CustomMessage; title: string; disabled: boolean }) {
+  const save = useSaveCustomMessage(message.organizationId);
+  const enabled = save.isPending ? save.variables.enabled : message.enabled;
+  return (
+    <>
+      <Switch
+        className="mt-sm"
+        label={customMessageTexts.send}
+        aria-label={customMessageTexts.sendOf(title)}
+        checked={enabled}
+        disabled={disabled || save.isPending}
+        onChange={({ currentTarget }) => save.mutate({ ...message, enabled: currentTarget.checked })}
+      />
+      {save.error && <CallFailure title={customMessageTexts.failed} error={save.error} />}
+    </>
   );
 }

@@ -1,4 +1,8 @@
-import { type MessageTemplateKey, messageTemplateKeys } from '@kinbridge/contract/custom-messages/message-templates';
+import {
+  type MessageTemplateKey,
+  messageTemplateKeys,
+  templateOf,
+} from '@kinbridge/contract/custom-messages/message-templates';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -15,7 +19,7 @@ import { MessageTemplateCard } from './message-template-card.tsx';
 
 const EditMessageDialog = loadLater(async () => (await import('./edit-message-dialog.tsx')).EditMessageDialog);
 
-/** The organization's three messages; its admins can edit them. */
+/** The organization's messages; its admins can edit them. */
 export function MessageTemplatesList() {
   const user = useCurrentUser();
   const { data: messages, error, refetch } = useQuery(customMessagesQuery(organizationOf(user)));
@@ -25,6 +29,16 @@ export function MessageTemplatesList() {
   if (!messages) {
     return error ? <LoadFailure error={error} level={2} onRetry={() => void refetch()} /> : <CardSkeletons />;
   }
+  const cards = (canBeOff: boolean) =>
+    messages
+      .filter(({ key }) => (templateOf(key).canBeOff ?? false) === canBeOff)
+      .map((message) => (
+        <MessageTemplateCard
+          key={message.key}
+          message={message}
+          onEdit={mayEdit ? () => setEditing(message.key) : undefined}
+        />
+      ));
   return (
     <>
       <WaitingNotice>{customMessageTexts.waiting}</WaitingNotice>
@@ -33,13 +47,9 @@ export function MessageTemplatesList() {
           {customMessageTexts.adminsOnlyText}
         </Notice>
       )}
-      {messages.map((message) => (
-        <MessageTemplateCard
-          key={message.key}
-          message={message}
-          onEdit={mayEdit ? () => setEditing(message.key) : undefined}
-        />
-      ))}
+      {cards(false)}
+      <h2 className="m-0 text-lg">{customMessageTexts.more}</h2>
+      {cards(true)}
       <Suspense>{edited && <EditMessageDialog message={edited} onClose={() => setEditing(null)} />}</Suspense>
     </>
   );
