@@ -114,7 +114,7 @@ export async function addRequests(owner: pg.Client, organizationId: number, { me
       service as (select min(s.id) as id, min(s.name) as name, min(o.name) as organization
         from services s join organizations o on o.id = s.organization_id where o.id = $1)
       insert into service_requests (id, organization_id, provider_id, service_id, member_id, assignee_id, status, version,
-        description, created_by, furthest_step, create_timestamp, update_timestamp, status_timestamp, first_response_timestamp,
+        description, created_by, furthest_step, create_timestamp, update_timestamp, status_timestamp, responded_timestamp,
         complete_timestamp, search, due_timestamp, response_hours)
       overriding system value
       select made.id, $1, $1, service.id, member_id, case when made.status <> 'REQUESTED' then agent end, made.status, ${filledVersion},
@@ -123,9 +123,9 @@ export async function addRequests(owner: pg.Client, organizationId: number, { me
         at, at + noise * 40, at + noise * 30, case when made.status <> 'REQUESTED' then at + noise end,
         case when made.status = 'COMPLETED' then at + noise * 30 end,
         request_search_text(made.id, m.first_name, m.last_name, service.name, service.organization, service.organization,
-          a.first_name, a.last_name), at + interval '48 hours', 48
+          a.first_name, a.last_name, c.first_name, c.last_name), at + interval '48 hours', 48
       from service, made join users m on m.id = member_id
-        left join users a on a.id = agent and made.status <> 'REQUESTED'
+        left join users a on a.id = agent and made.status <> 'REQUESTED' left join users c on c.id = agent
       order by made.id`,
       [organizationId, members, requests, years, start + 1, Math.min(requests, start + piece)],
     );

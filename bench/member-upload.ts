@@ -59,7 +59,7 @@ const tables: Record<string, [columns: string, rows: string]> = {
   ],
   service_requests: [
     `id, organization_id, provider_id, service_id, member_id, assignee_id, status, version, description, file_id,
-      created_by, member_says_no, furthest_step, first_response_timestamp, create_timestamp, update_timestamp,
+      created_by, member_says_no, furthest_step, responded_timestamp, create_timestamp, update_timestamp,
       status_timestamp, complete_timestamp, search, member_first_name, member_last_name, source, due_timestamp,
       response_hours`,
     'true order by id',

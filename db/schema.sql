@@ -935,6 +935,14 @@ CREATE TABLE service_requests (
   overdue_counted boolean NOT NULL DEFAULT false,
   accepted_in_time boolean,
   erased_for bigint[],
+  responded_timestamp timestamptz(3),
+  stall_timestamp timestamptz(3),
+  stall_reminders smallint NOT NULL DEFAULT 0,
+  declined boolean NOT NULL DEFAULT false,
+  sender_question_timestamp timestamptz(3),
+  provider_question_timestamp timestamptz(3),
+  confirmation_timestamp timestamptz(3),
+  confirmation_repeated boolean NOT NULL DEFAULT false,
   CONSTRAINT service_requests_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
   CONSTRAINT service_requests_check CHECK ((status = 'COMPLETED') = (complete_timestamp IS NOT NULL)),
   CONSTRAINT service_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -951,38 +959,53 @@ CREATE TABLE service_requests (
 );
 CREATE INDEX service_requests_by_assignee ON service_requests (assignee_id, id DESC) WHERE assignee_id IS NOT NULL;
 CREATE INDEX service_requests_by_member ON service_requests (member_id, create_timestamp DESC);
+CREATE INDEX service_requests_by_sender ON service_requests (created_by, id DESC) WHERE created_by IS NOT NULL;
 CREATE INDEX service_requests_by_service ON service_requests (service_id);
+CREATE INDEX service_requests_declined ON service_requests (organization_id, id DESC) WHERE declined;
 CREATE INDEX service_requests_file ON service_requests (file_id) WHERE file_id IS NOT NULL;
 CREATE INDEX service_requests_follows ON service_requests (follows_id) WHERE follows_id IS NOT NULL;
 CREATE INDEX service_requests_incoming ON service_requests (provider_id, status, id DESC);
 CREATE INDEX service_requests_incoming_all ON service_requests (provider_id, id DESC);
 CREATE INDEX service_requests_incoming_assignees ON service_requests (provider_id, status, assignee_id, id) WHERE assignee_id IS NOT NULL;
 CREATE INDEX service_requests_incoming_completed ON service_requests (provider_id, status, complete_timestamp, id) WHERE complete_timestamp IS NOT NULL;
-CREATE INDEX service_requests_incoming_due ON service_requests (provider_id, due_timestamp, id) WHERE status = 'REQUESTED';
-CREATE INDEX service_requests_incoming_metrics ON service_requests (provider_id, create_timestamp) INCLUDE (organization_id, service_id, member_id, status, furthest_step, first_response_timestamp, complete_timestamp, due_timestamp, accepted_in_time, outcome_code, follows_id);
+CREATE INDEX service_requests_incoming_due ON service_requests (provider_id, status, (
+CASE
+    WHEN responded_timestamp IS NULL THEN due_timestamp
+    ELSE NULL::timestamp with time zone
+END), id) WHERE status = ANY (ARRAY['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING']);
+CREATE INDEX service_requests_incoming_metrics ON service_requests (provider_id, create_timestamp) INCLUDE (organization_id, service_id, member_id, status, furthest_step, responded_timestamp, complete_timestamp, due_timestamp, outcome_code, follows_id);
 CREATE INDEX service_requests_incoming_names ON service_requests (provider_id, status, COALESCE(provider_patient ->> 'firstName', member_first_name) COLLATE person_names, COALESCE(provider_patient ->> 'lastName', member_last_name) COLLATE person_names, id DESC);
 CREATE INDEX service_requests_incoming_senders ON service_requests (provider_id, status, organization_id, id);
 CREATE INDEX service_requests_incoming_services ON service_requests (provider_id, status, service_id, id);
 CREATE INDEX service_requests_incoming_since ON service_requests (provider_id, status, status_timestamp, id);
+CREATE INDEX service_requests_incoming_stalled ON service_requests (provider_id, stall_timestamp) WHERE stall_timestamp IS NOT NULL;
 CREATE INDEX service_requests_outgoing ON service_requests (organization_id, status, id DESC);
 CREATE INDEX service_requests_outgoing_all ON service_requests (organization_id, id DESC);
 CREATE INDEX service_requests_outgoing_assignees ON service_requests (organization_id, status, assignee_id, id) WHERE assignee_id IS NOT NULL;
 CREATE INDEX service_requests_outgoing_completed ON service_requests (organization_id, status, complete_timestamp, id) WHERE complete_timestamp IS NOT NULL;
-CREATE INDEX service_requests_outgoing_due ON service_requests (organization_id, due_timestamp, id) WHERE status = 'REQUESTED';
-CREATE INDEX service_requests_outgoing_metrics ON service_requests (organization_id, create_timestamp) INCLUDE (provider_id, service_id, member_id, status, furthest_step, first_response_timestamp, complete_timestamp, due_timestamp, accepted_in_time, outcome_code, follows_id);
+CREATE INDEX service_requests_outgoing_due ON service_requests (organization_id, status, (
+CASE
+    WHEN responded_timestamp IS NULL THEN due_timestamp
+    ELSE NULL::timestamp with time zone
+END), id) WHERE status = ANY (ARRAY['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING']);
+CREATE INDEX service_requests_outgoing_metrics ON service_requests (organization_id, create_timestamp) INCLUDE (provider_id, service_id, member_id, status, furthest_step, responded_timestamp, complete_timestamp, due_timestamp, outcome_code, follows_id);
 CREATE INDEX service_requests_outgoing_names ON service_requests (organization_id, status, member_first_name COLLATE person_names, member_last_name COLLATE person_names, id DESC);
 CREATE INDEX service_requests_outgoing_services ON service_requests (organization_id, status, service_id, id);
 CREATE INDEX service_requests_outgoing_since ON service_requests (organization_id, status, status_timestamp, id);
+CREATE INDEX service_requests_outgoing_stalled ON service_requests (organization_id, stall_timestamp) WHERE stall_timestamp IS NOT NULL;
 CREATE INDEX service_requests_reminders ON service_requests (next_reminder_timestamp) WHERE next_reminder_timestamp IS NOT NULL;
 CREATE INDEX service_requests_search ON service_requests USING gin (organization_id, provider_id, search gin_trgm_ops);
-CREATE INDEX service_requests_uncounted_due ON service_requests (due_timestamp) INCLUDE (organization_id, provider_id) WHERE status = 'REQUESTED' AND NOT overdue_counted;
+CREATE INDEX service_requests_stall_reminders ON service_requests (stall_reminders, stall_timestamp) INCLUDE (organization_id, provider_id) WHERE stall_timestamp IS NOT NULL AND stall_reminders < 2;
+CREATE INDEX service_requests_unconfirmed ON service_requests (confirmation_timestamp) WHERE confirmation_timestamp IS NOT NULL AND NOT confirmation_repeated;
+CREATE INDEX service_requests_uncounted_due ON service_requests (due_timestamp) INCLUDE (organization_id, provider_id) WHERE responded_timestamp IS NULL AND NOT overdue_counted AND (status = ANY (ARRAY['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING']));
 CREATE TRIGGER follow_merge BEFORE INSERT ON service_requests FOR EACH ROW WHEN (new.search = ''::text) EXECUTE FUNCTION follow_merge_of_member();
 CREATE TRIGGER follow_merge_update BEFORE UPDATE OF member_id ON service_requests FOR EACH ROW EXECUTE FUNCTION follow_merge_of_member();
 CREATE TRIGGER service_requests_count_delete AFTER DELETE ON service_requests REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_service_requests();
 CREATE TRIGGER service_requests_count_insert AFTER INSERT ON service_requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_service_requests();
 CREATE TRIGGER service_requests_count_update AFTER UPDATE ON service_requests REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_service_requests();
-CREATE TRIGGER service_requests_overdue_delete AFTER DELETE ON service_requests FOR EACH ROW WHEN (old.overdue_counted AND old.status = 'REQUESTED'::text) EXECUTE FUNCTION count_overdue_request();
-CREATE TRIGGER service_requests_overdue_update AFTER UPDATE OF status, overdue_counted ON service_requests FOR EACH ROW WHEN ((old.overdue_counted AND old.status = 'REQUESTED'::text) IS DISTINCT FROM (new.overdue_counted AND new.status = 'REQUESTED'::text)) EXECUTE FUNCTION count_overdue_request();
+CREATE TRIGGER service_requests_overdue_delete AFTER DELETE ON service_requests FOR EACH ROW WHEN (old.overdue_counted OR old.declined OR old.stall_reminders > 0) EXECUTE FUNCTION count_overdue_request();
+CREATE TRIGGER service_requests_overdue_insert AFTER INSERT ON service_requests FOR EACH ROW WHEN (new.overdue_counted OR new.declined OR new.stall_reminders > 0) EXECUTE FUNCTION count_overdue_request();
+CREATE TRIGGER service_requests_overdue_update AFTER UPDATE OF status, overdue_counted, responded_timestamp, declined, stall_reminders ON service_requests FOR EACH ROW WHEN (old.overdue_counted OR old.declined OR old.stall_reminders > 0 OR new.overdue_counted OR new.declined OR new.stall_reminders > 0) EXECUTE FUNCTION count_overdue_request();
 CREATE TRIGGER service_requests_search BEFORE INSERT ON service_requests FOR EACH ROW WHEN (new.search = ''::text OR new.member_first_name IS NULL) EXECUTE FUNCTION set_service_request_search();
 CREATE TRIGGER service_requests_search_update BEFORE UPDATE OF member_id, service_id, assignee_id, provider_patient ON service_requests FOR EACH ROW EXECUTE FUNCTION set_service_request_search();
 CREATE TRIGGER service_requests_sight_insert AFTER INSERT ON service_requests FOR EACH ROW WHEN (new.status = 'CANCELLED'::text AND new.provider_id <> new.organization_id) EXECUTE FUNCTION set_sight_end();
@@ -1018,12 +1041,14 @@ CREATE TABLE services (
   availability_timestamp timestamptz(3),
   confirmed_timestamp timestamptz(3) NOT NULL DEFAULT now(),
   listed_publicly boolean NOT NULL DEFAULT true,
+  stall_days smallint NOT NULL DEFAULT 7,
   CONSTRAINT services_availability_check CHECK (availability = ANY (ARRAY['OPEN', 'WAITLIST', 'FULL', 'PAUSED'])),
   CONSTRAINT services_cost_check CHECK (cost = ANY (ARRAY['FREE', 'SLIDING', 'PAID'])),
   CONSTRAINT services_name_check CHECK (name <> ''),
   CONSTRAINT services_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   CONSTRAINT services_pkey PRIMARY KEY (id),
   CONSTRAINT services_response_hours_check CHECK (response_hours >= 1 AND response_hours <= 720),
+  CONSTRAINT services_stall_days_check CHECK (stall_days >= 1 AND stall_days <= 90),
   CONSTRAINT services_type_check CHECK (type = ANY (ARRAY['TRANSPORTATION', 'MEDICAL', 'ECONOMIC', 'SOCIAL', 'HOUSING', 'CIVIC_ENGAGEMENT', 'MENTAL_HEALTH', 'LEGAL', 'EDUCATION', 'FAMILY', 'FOOD', 'TRANSLATION', 'VOLUNTEER', 'OTHER', 'EMPLOYMENT']))
 );
 CREATE INDEX services_by_organization ON services (organization_id) WHERE deleted_timestamp IS NULL;
@@ -1435,11 +1460,14 @@ CREATE OR REPLACE FUNCTION public.count_overdue_request()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  change bigint := case when tg_op = 'UPDATE' and new.overdue_counted and new.status = 'REQUESTED' then 1 else -1 end;
 begin
-  insert into overdue_request_counts
-  values (old.organization_id, 'outgoing', change), (old.provider_id, 'incoming', change);
+  insert into service_request_counts
+    select organization_id, side, kind, sum(change)
+    from (select unnest(request_marks(new)) as kind, 1 as change
+        union all select unnest(request_marks(old)), -1) marks,
+      (values (coalesce(new.organization_id, old.organization_id), 'outgoing'),
+        (coalesce(new.provider_id, old.provider_id), 'incoming')) sides (organization_id, side)
+    group by organization_id, side, kind having sum(change) <> 0;
   return null;
 end $function$
 ;
@@ -1477,8 +1505,10 @@ CREATE OR REPLACE FUNCTION public.erased_request_search(r service_requests)
  LANGUAGE sql
  STABLE
 AS $function$
-  select request_search_text(r.id, 'Erased', 'member', s.name, o.name, p.name, a.first_name, a.last_name)
-  from services s, organizations o, organizations p left join users a on a.id = r.assignee_id
+  select request_search_text(r.id, 'Erased', 'member', s.name, o.name, p.name, a.first_name, a.last_name,
+    c.first_name, c.last_name)
+  from services s, organizations o, organizations p
+    left join users a on a.id = r.assignee_id left join users c on c.id = r.created_by
   where s.id = r.service_id and o.id = r.organization_id and p.id = r.provider_id
 $function$
 ;
@@ -1725,8 +1755,9 @@ CREATE OR REPLACE FUNCTION public.provider_request_search(r service_requests)
  STABLE
 AS $function$
   select request_search_text(r.id, r.provider_patient ->> 'firstName', r.provider_patient ->> 'lastName', s.name, o.name,
-    p.name, a.first_name, a.last_name)
-  from services s, organizations o, organizations p left join users a on a.id = r.assignee_id
+    p.name, a.first_name, a.last_name, c.first_name, c.last_name)
+  from services s, organizations o, organizations p
+    left join users a on a.id = r.assignee_id left join users c on c.id = r.created_by
   where s.id = r.service_id and o.id = r.organization_id and p.id = r.provider_id
 $function$
 ;
@@ -1774,7 +1805,7 @@ begin
   update service_requests r set search = service_request_search(r),
     member_first_name = case when r.member_id = new.id then new.first_name else r.member_first_name end,
     member_last_name = case when r.member_id = new.id then new.last_name else r.member_last_name end
-  where r.member_id = new.id or r.assignee_id = new.id;
+  where r.member_id = new.id or r.assignee_id = new.id or r.created_by = new.id;
   return null;
 end $function$
 ;
@@ -1798,14 +1829,28 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.request_search_text(id bigint, member_first text, member_last text, service text, organization text, provider text, assignee_first text, assignee_last text)
+CREATE OR REPLACE FUNCTION public.request_marks(r service_requests)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array_remove(array[
+    case when r.overdue_counted and r.responded_timestamp is null and r.status not in ('COMPLETED', 'CANCELLED')
+      then 'overdue' end,
+    case when r.declined then 'declined' end,
+    case when r.stall_reminders > 0 then 'stalled' end], null)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.request_search_text(id bigint, member_first text, member_last text, service text, organization text, provider text, assignee_first text, assignee_last text, sender_first text DEFAULT NULL::text, sender_last text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select lower(substr(coalesce(' #' || id::text, '') || coalesce(' ' || member_first, '')
     || coalesce(' ' || member_last, '') || coalesce(' ' || service, '') || coalesce(' ' || organization, '')
-    || coalesce(' ' || provider, '') || coalesce(' ' || assignee_first, '') || coalesce(' ' || assignee_last, ''), 2))
+    || coalesce(' ' || provider, '') || coalesce(' ' || assignee_first, '') || coalesce(' ' || assignee_last, '')
+    || coalesce(' ' || sender_first, '') || coalesce(' ' || sender_last, ''), 2))
 $function$
 ;
 
@@ -1815,10 +1860,11 @@ CREATE OR REPLACE FUNCTION public.service_request_search(r service_requests)
  STABLE
 AS $function$
   select concat_ws(' ',
-    request_search_text(r.id, m.first_name, m.last_name, s.name, o.name, p.name, a.first_name, a.last_name),
+    request_search_text(r.id, m.first_name, m.last_name, s.name, o.name, p.name, a.first_name, a.last_name,
+      c.first_name, c.last_name),
     lower(r.provider_patient ->> 'firstName'), lower(r.provider_patient ->> 'lastName'))
   from users m, services s, organizations o, organizations p
-    left join users a on a.id = r.assignee_id
+    left join users a on a.id = r.assignee_id left join users c on c.id = r.created_by
   where m.id = r.member_id and s.id = r.service_id and o.id = r.organization_id and p.id = r.provider_id
 $function$
 ;

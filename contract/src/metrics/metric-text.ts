@@ -108,7 +108,7 @@ export const metricDefinitions: readonly { name: string; text: string }[] = [
   },
   {
     name: 'First response, completion',
-    text: 'Median time from creation until a request left Requested, and until it was completed. Requests entered as completed are left out.',
+    text: 'Median time from creation until the providing organization responded, and until it was completed. Requests entered as completed are left out.',
   },
   {
     name: 'People helped',
@@ -116,6 +116,6 @@ export const metricDefinitions: readonly { name: string; text: string }[] = [
   },
   {
     name: 'Accepted within the promise',
-    text: 'Requests moved to Open or beyond by the time the service promised, out of those that left Requested or are overdue. Requests without a promise are left out.',
+    text: 'Requests that the providing organization responded to by the time its service promised, unless it declined them, out of those with a response or an end, or overdue. Requests without a promise are left out.',
   },
 ];

@@ -80,7 +80,7 @@ const outcomeCounts = z.strictObject(
 const outcomeNumbers = z.strictObject({
   sent: outcomeCounts,
   received: outcomeCounts,
-  /** Accepted by the time the service promised, out of those that left Requested or are overdue. */
+  /** Responded to by the time the service promised and not declined, out of those with a response or an end, or overdue. */
   withinPromise: z.strictObject({ sent: percent, received: percent, previousSent: percent, previousReceived: percent }),
   /** Different members with a Helped outcome, on either side. */
   peopleHelped: compared,

@@ -18,31 +18,42 @@ const trueOrFalseInJson = z
   .union([z.boolean(), trueOrFalse], { error: 'Must be true or false.' })
   .transform((value) => String(value) as 'true' | 'false')
   .meta({ type: 'boolean' });
-/** Only requests that still wait for a response after their due time. */
-const overdue = trueOrFalse.optional();
+const filters = {
+  /** Only requests that still wait for a response after their due time. */
+  overdue: trueOrFalse.optional(),
+  /** Only accepted requests that the providing side has left alone for too long. */
+  stalled: trueOrFalse.optional(),
+  /** Only requests that the caller sent or is assigned. */
+  mine: trueOrFalse.optional(),
+};
+/** Only requests that the other side cancelled. */
+const sentFilters = { ...filters, declined: trueOrFalse.optional() };
 
-const boardQuery = z.strictObject({
+const incomingQuery = z.strictObject({
   status: serviceRequestStatus.optional(),
   ...paging,
   sort: sortBy(boardSortFields, { firstName: 'memberName' }).optional(),
   name: searchText.optional(),
   /** Includes cancelled requests next to a status, as in a tab's search. */
   withCancelled: trueOrFalse.optional(),
-  overdue,
+  ...filters,
 });
+const outgoingQuery = incomingQuery.extend(sentFilters);
 
-const boardInJson = boardQuery.extend({
+const inJson = {
   ...pagingInJson,
   withCancelled: trueOrFalseInJson.optional(),
   overdue: trueOrFalseInJson.optional(),
-});
+  stalled: trueOrFalseInJson.optional(),
+  mine: trueOrFalseInJson.optional(),
+};
 
-const countsQuery = z.strictObject({ overdue });
+const marks = ['overdue', 'declined', 'stalled'] as const;
 
-/** How many requests each status has, and how many of them are overdue. */
+/** How many requests each status has, and how many of them are overdue, declined or stalled. */
 export const statusCounts = z.strictObject(
-  Object.fromEntries([...serviceRequestStatuses, 'overdue'].map((name) => [name, count])) as Record<
-    (typeof serviceRequestStatuses)[number] | 'overdue',
+  Object.fromEntries([...serviceRequestStatuses, ...marks].map((name) => [name, count])) as Record<
+    (typeof serviceRequestStatuses)[number] | (typeof marks)[number],
     z.ZodInt
   >,
 );
@@ -80,34 +91,34 @@ export type FilterRow = z.infer<typeof filterRow>;
 export const boardCalls = defineCalls('Service requests', {
   'GET /v1/organizations/{id}/service-requests': {
     summary: 'The requests your organization sent: a plain list, or a page with the counts of every status.',
-    query: boardQuery,
+    query: outgoingQuery,
     answers: board,
   },
   'GET /v1/organizations/{id}/incoming-service-requests': {
     summary: 'The requests for your services: a plain list, or a page with the counts of every status.',
-    query: boardQuery,
+    query: incomingQuery,
     answers: board,
   },
   'POST /v1/organizations/{id}/service-requests/search': {
     summary: 'A page of the requests your organization sent, with the parameters in the body.',
-    body: boardInJson,
+    body: outgoingQuery.extend({ ...inJson, declined: trueOrFalseInJson.optional() }),
     searches: true,
     answers: boardPage,
   },
   'POST /v1/organizations/{id}/incoming-service-requests/search': {
     summary: 'A page of the requests for your services, with the parameters in the body.',
-    body: boardInJson,
+    body: incomingQuery.extend(inJson),
     searches: true,
     answers: boardPage,
   },
   'GET /v1/organizations/{id}/service-requests/counts': {
-    summary: 'The number of sent requests in each status, and of overdue ones.',
-    query: countsQuery,
+    summary: 'The number of sent requests in each status, and of overdue, declined and stalled ones.',
+    query: z.strictObject(sentFilters),
     answers: statusCounts,
   },
   'GET /v1/organizations/{id}/incoming-service-requests/counts': {
-    summary: 'The number of incoming requests in each status, and of overdue ones.',
-    query: countsQuery,
+    summary: 'The number of incoming requests in each status, and of overdue, declined and stalled ones.',
+    query: z.strictObject(filters),
     answers: statusCounts,
   },
   'GET /v1/organizations/{id}/service-requests/filter': {

@@ -61,9 +61,15 @@ export const serviceRequest = z
     updateTimestamp: timestamp,
     completeTimestamp: timestamp.nullable(),
     statusTimestamp: timestamp,
-    /** When the providing organization promised to respond by; null once the request left Requested. */
+    /** When the providing organization promised to respond by; null once it did or the request ended. */
     dueTimestamp: timestamp.nullable(),
+    /** When the providing side first did something since the request was last Requested. */
+    respondedTimestamp: timestamp.nullable(),
     overdue: z.boolean(),
+    /** Accepted, and the providing side has left it alone for the days that its service allows. */
+    stalled: z.boolean(),
+    /** Why nobody at the provider takes care of it: the organization was suspended, or its service deleted. */
+    unavailable: z.enum(['SUSPENDED', 'DELETED']).nullable(),
     outcome: outcome.nullable(),
     followsId: id.nullable(),
     followedByIds: z.array(id),

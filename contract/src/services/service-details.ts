@@ -74,6 +74,8 @@ export const serviceDetails = z
     serviceArea: area.nullable().optional(),
     /** Null means the default. */
     responseHours: wholeNumber('Response time', 1, 720),
+    /** Null means the default. */
+    stallDays: wholeNumber('Days without progress', 1, 90),
   })
   .refine(({ ageMin, ageMax }) => agesInOrder(ageMin ?? null, ageMax ?? null), {
     path: ['ageMin'],

@@ -46,6 +46,7 @@ export const service = z
     zipCode: z.string().nullable(),
     serviceArea: serviceArea.nullable(),
     responseHours: z.int(),
+    stallDays: z.int(),
     availability: z.enum(availabilities),
     availabilityNote: z.string().nullable(),
     waitDays: z.int().nullable(),

@@ -94,7 +94,7 @@ function tasks(app: AppContext, stop?: AbortSignal, ownerUrl?: string): TaskList
       await sumUpCounts(app.db);
       await countAuditRows(app.db);
     },
-    'response-clock': () => runResponseClock(app.db),
+    'response-clock': () => runResponseClock(app),
     'alert-on-reads': () => alertOnReads(app),
     'tell-operators': () => tellOperators(app.db),
     'release-dead-jobs': () => releaseJobsOfDeadWorkers(app.db),

@@ -76,13 +76,21 @@ async function fillTable(client: pg.Client, name: string, { columns, rows }: Kep
   );
 }
 
-/** The kept rows that aren't in the database as they were, by table. Tables and columns that no longer exist don't count. */
+/** What migrations derive anew. */
+const derived = new Set(['search']);
+
+/**
+ * The kept rows that aren't in the database as they were, by table. Tables and columns that no longer exist don't count,
+ * nor what is derived.
+ */
 export async function findChangedRows(client: pg.Client, { tables }: KeptDataFolder): Promise<Record<string, number>> {
   const changed: Record<string, number> = {};
   for (const [name, { columns, rows }] of Object.entries(tables)) {
     const present = await columnsOf(client, name);
     if (present.size === 0) continue;
-    const kept = columns.map((column, place) => ({ column, place })).filter(({ column }) => present.has(column));
+    const kept = columns
+      .map((column, place) => ({ column, place }))
+      .filter(({ column }) => present.has(column) && !derived.has(column));
     const texts = kept.map(({ column }) => `${column}::text`).join(', ');
     const { rows: found } = await client.query({ text: `select ${texts} from ${name}`, rowMode: 'array' });
     const all = new Set(found.map((row) => JSON.stringify(row)));

@@ -52,7 +52,9 @@ export function performAct(
     // Read under the lock, so that the second of two presses finds that the request moved on.
     const act = await requireAct(app, tx, employee);
     const by = onBehalfOf(employee, caller);
-    const target = action === 'accept' ? 'OPEN' : 'CANCELLED';
+    // Where the sender has moved it further, accepting it leaves it there.
+    const accepted = requests[0]?.status === 'REQUESTED' ? 'OPEN' : (requests[0]?.status ?? 'OPEN');
+    const target = action === 'accept' ? accepted : 'CANCELLED';
     await moveRequests(tx, app.config, by, { requests, target, outcome });
     if (serviceId !== null) await confirmService(tx, by, serviceId);
     return (await findAct(tx, employee))?.act ?? act;

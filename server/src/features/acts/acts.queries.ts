@@ -4,7 +4,7 @@ import type { UserStatus, UserType } from '@kinbridge/contract/users/user-status
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
-import { isSeen, readsLastSeen } from '../service-requests/service-request-row.queries.ts';
+import { hasNotEnded, isSeen, readsLastSeen } from '../service-requests/service-request-row.queries.ts';
 import { serviceJson } from '../services/services.queries.ts';
 
 /** A link's token with the employee it was sent to. */
@@ -49,15 +49,16 @@ export async function findActToken(db: Executor, token: string): Promise<FoundTo
 type RequestAct = Extract<Act, { patient: unknown }>;
 
 /**
- * A request as a link shows it, to an organization that is a side of it. A request that was reopened has moved on too:
- * its email has another link.
+ * A request as a link shows it, to an organization that is a side of it. It works until the provider responds, whatever
+ * the sender moved. A request that was reopened has moved on too: its email has another link.
  */
 export async function findRequestAct(
   db: Executor,
   { organizationId, serviceRequestId, createTimestamp }: RequestLink,
 ): Promise<FoundAct<RequestAct> | undefined> {
   return sql<FoundAct<RequestAct>>`
-    select r.status <> 'REQUESTED' or r.status_timestamp > ${createTimestamp} as "movedOn", json_build_object('id', r.id, 'status', r.status,
+    select case when r.status = 'REQUESTED' then r.status_timestamp > ${createTimestamp}
+        else not ${hasNotEnded} or r.responded_timestamp is not null end as "movedOn", json_build_object('id', r.id, 'status', r.status,
       'service', json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'organizationId', p.id,
         'organization', json_build_object('id', p.id, 'name', p.name)),
       'organization', json_build_object('id', o.id, 'name', o.name),

@@ -210,10 +210,24 @@ describe('a link that no longer works', () => {
 
   test('is about a request that a colleague moved', async () => {
     const link = await newLink();
-    await act(await createActToken(portal.app.db, { userId: nurse.id, serviceRequestId: link.id }), {
+    const colleague = await buildUser(portal, pantry.id);
+    await act(await createActToken(portal.app.db, { userId: colleague.id, serviceRequestId: link.id }), {
       action: 'accept',
     });
     await expectDead(link, 410, 'already Open');
+  });
+
+  test('is not about a request that only the sender moved', async () => {
+    const link = await newLink();
+    for (const newStatus of ['OPEN', 'IN_PROGRESS']) {
+      const params = { id: link.id, newStatus };
+      await portal.call('POST /v1/service-requests/{id}/transition/{newStatus}', { params, token: nurse.token });
+    }
+    expect((await read(link.token)).body).toMatchObject({ status: 'IN_PROGRESS' });
+    expect((await request(link.id)).respondedTimestamp).toBeNull();
+    expect((await act(link.token, { action: 'accept' })).body).toMatchObject({ status: 'IN_PROGRESS' });
+    expect((await request(link.id)).respondedTimestamp).not.toBeNull();
+    await expectDead(link, 410, 'already In Progress');
   });
 
   test('is about a request that was reopened since', async () => {

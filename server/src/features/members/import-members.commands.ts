@@ -217,12 +217,12 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
   const { count } = await sql<{ count: number }>`
     with made as (
       insert into service_requests (id, organization_id, provider_id, service_id, member_id, status, created_by,
-        furthest_step, first_response_timestamp, complete_timestamp, search, member_first_name, member_last_name, source,
+        furthest_step, responded_timestamp, complete_timestamp, search, member_first_name, member_last_name, source,
         due_timestamp, response_hours)
       overriding system value
       select wanted.id, ${organizationId}, ${organizationId}, service_id, member_id, ${serviceStatus}, ${createdBy},
         ${completed ? 5 : 1}, case when ${completed} then now() end, case when ${completed} then now() end,
-        request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null), first_name, last_name, 'UPLOAD',
+        request_search_text(wanted.id, first_name, last_name, service, o.name, o.name, null, null, sender_first, sender_last), first_name, last_name, 'UPLOAD',
         case when not ${completed} then now() + make_interval(hours => response_hours) end, response_hours
       from (
         select nextval(pg_get_serial_sequence('service_requests', 'id')) as id, r.member_id,
@@ -233,7 +233,10 @@ async function createRequests(tx: Tx, upload: MemberUpload, services: number[], 
           cross join (select id, name, response_hours from services where id = any(${services}::bigint[]) order by id) s
         where ${among(upload, places)} and not r.repeats and not s.id = any(r.served)
         order by r.place, s.id
-      ) wanted, organizations o where o.id = ${organizationId}
+      ) wanted, organizations o
+        left join (select id as sender_id, first_name as sender_first, last_name as sender_last from users) sender
+          on sender_id = ${createdBy}
+      where o.id = ${organizationId}
       returning id, member_id, service_id
     ), logged as (
       insert into audit_log (organization_id, actor_id, action, entity_type, entity_id, detail, request_id)

@@ -10,6 +10,7 @@ import { forgetOptOut } from '../../records/sms/erased-opt-outs.commands.ts';
 import { answerPhone } from '../../records/sms/sms.commands.ts';
 import { moveRequests } from '../service-requests/move.commands.ts';
 import { notifyStaffOfNo, textMembers } from '../service-requests/request-messages.commands.ts';
+import { memberAnswered } from '../service-requests/response-clock.queries.ts';
 import type { LockedRequest } from '../service-requests/service-requests.queries.ts';
 import { type Confirmation, inboundAnswers, type ReplyLanguage, readReply } from './inbound-reply.ts';
 
@@ -116,7 +117,7 @@ async function confirm(
   if (kind === 'yes') await complete(tx, config, request);
   else await markNo(tx, config, request);
   const key = kind === 'yes' ? 'service_request_yes_patient' : 'service_request_no_patient';
-  await textMembers(tx, config, [request], { key, language });
+  await textMembers(tx, config, [request.id], { key, language });
 }
 
 async function complete(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
@@ -126,7 +127,8 @@ async function complete(tx: Tx, config: Config, request: PendingRequest): Promis
 
 async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
   const { version } = await sql<{ version: number }>`
-    update service_requests set member_says_no = true, version = version + 1, update_timestamp = ${laterTimestamp}
+    update service_requests set member_says_no = true, version = version + 1, update_timestamp = ${laterTimestamp},
+      ${memberAnswered}
     where id = ${request.id} returning version`.one(tx);
   await record(tx, {
     caller: null,

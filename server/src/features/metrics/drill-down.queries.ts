@@ -7,7 +7,7 @@ import { withinPeriod } from '../../db/day-period.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { isErasedFor, readsLastSeen, requestsPage } from '../service-requests/service-request-row.queries.ts';
 import type { AskedDays } from './metric-days.queries.ts';
-import { isOpen, isPromised, sideColumns } from './metric-numbers.queries.ts';
+import { isKept, isOpen, isPromised, sideColumns } from './metric-numbers.queries.ts';
 
 type Filter = Omit<z.output<typeof drillDownQuery>, 'fromDate' | 'toDate'>;
 
@@ -45,13 +45,13 @@ function hitsOf(wanted: DrillDown): RawBuilder<unknown> {
 }
 
 const measured = {
-  'first-response': sql`r.first_response_timestamp > r.create_timestamp`,
+  'first-response': sql`r.responded_timestamp > r.create_timestamp`,
   completion: sql`r.status = 'COMPLETED' and r.complete_timestamp > r.create_timestamp`,
 };
 
 const promises = {
-  kept: sql`${isPromised} and r.accepted_in_time`,
-  missed: sql`${isPromised} and r.accepted_in_time is not true`,
+  kept: sql`${isPromised} and ${isKept}`,
+  missed: sql`${isPromised} and not ${isKept}`,
 };
 
 /** Whether a request is on the side, and the organization on the other one. */
@@ -112,7 +112,7 @@ export async function findReportLines(
   return sql<ReportLine>`
     select r.id, to_char(r.create_timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, s.type,
       r.member_id as "memberId", case when ${isErasedFor(wanted.organizationId)} then null when ${readsLastSeen(wanted.organizationId)} then r.provider_patient ->> 'zipCode' else m.zip_code end as "zipCode",
-      r.outcome_code as outcome, case when ${isPromised} then coalesce(r.accepted_in_time, false) end as "inTime",
+      r.outcome_code as outcome, case when ${isPromised} then ${isKept} end as "inTime",
       r.follows_id is not null as "secondTry"
     from service_requests r join services s on s.id = r.service_id join users m on m.id = r.member_id
     where ${conditionOf(wanted)} ${next}

@@ -15,7 +15,12 @@ export const sideColumns = {
 export const isOpen = sql`r.status not in ('COMPLETED', 'CANCELLED')`;
 
 /** Whether request r had a promise that was kept or missed by now. */
-export const isPromised = sql`(r.due_timestamp is not null and (r.status <> 'REQUESTED' or r.due_timestamp < now()))`;
+export const isPromised = sql`(r.due_timestamp is not null
+  and (r.responded_timestamp is not null or not ${isOpen} or r.due_timestamp < now()))`;
+
+/** Whether the providing side responded in time, and not by declining what it never accepted. */
+export const isKept = sql`coalesce(r.responded_timestamp <= r.due_timestamp
+  and (r.status <> 'CANCELLED' or r.furthest_step > 1), false)`;
 
 const completed = sql`status = 'COMPLETED'`;
 

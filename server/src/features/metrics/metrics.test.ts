@@ -149,7 +149,7 @@ async function expectOutcomes(place: Place, { outcomes, from, to, previousFrom, 
   const before = created(previousFrom, previousTo, place.zone);
   const days = { fromDate: from, toDate: to };
   const promised = "r.due_timestamp is not null and (r.status <> 'REQUESTED' or r.due_timestamp < now())";
-  const kept = `${promised} and r.furthest_step > 1 and r.first_response_timestamp <= r.due_timestamp`;
+  const kept = `${promised} and r.furthest_step > 1 and r.responded_timestamp <= r.due_timestamp`;
   const share = async (where: string) => {
     const all = await plain(`${where} and ${promised}`);
     return all === 0 ? null : Math.round(((await plain(`${where} and ${kept}`)) / all) * 100);
@@ -231,7 +231,7 @@ async function expectParts(place: Place, dashboard: Dashboard): Promise<void> {
     }
     for (const { condition, firstResponseSeconds, completionSeconds } of rows) {
       const where = `${created(from, to, place.zone)} and ${condition}`;
-      expect(halfMs(firstResponseSeconds)).toBe(await medianOf('first_response_timestamp', where));
+      expect(halfMs(firstResponseSeconds)).toBe(await medianOf('responded_timestamp', where));
       expect(halfMs(completionSeconds)).toBe(await medianOf('complete_timestamp', where));
     }
   }
@@ -353,7 +353,6 @@ async function scatter(zipCode: string, zone: string, around: string): Promise<P
     };
     return {
       due,
-      inTime: response && due ? response <= due : null,
       outcome: random.pick(outcomes[status ?? ''] ?? [null]),
       from: random.below(3),
       to: random.below(3),
@@ -370,19 +369,17 @@ async function scatter(zipCode: string, zone: string, around: string): Promise<P
       select 'PATIENT', 'ACTIVE', ${ids[0]}, 'Member', n::text, '0' || (1000 + n) from generate_series(1, 120) n returning id
     ), numbered as (select id, row_number() over (order by id) - 1 as n from people)
     insert into service_requests (organization_id, provider_id, service_id, member_id, status, furthest_step,
-      create_timestamp, first_response_timestamp, complete_timestamp, search, due_timestamp, accepted_in_time, outcome_code,
+      create_timestamp, responded_timestamp, complete_timestamp, search, due_timestamp, outcome_code,
       outcome_by, outcome_timestamp)
     select (${ids}::bigint[])[o + 1], (${ids}::bigint[])[p + 1], (${services}::bigint[])[p + 1], numbered.id, st, step, at, response,
-      case when st = 'COMPLETED' then response + interval '1 day' end, '#', due, in_time, outcome, 'staff', at
+      case when st = 'COMPLETED' then response + interval '1 day' end, '#', due, outcome, 'staff', at
     from unnest(${requests.map((one) => one.from)}::int[], ${requests.map((one) => one.to)}::int[],
       ${requests.map((one) => one.person)}::int[], ${requests.map((one) => one.at.toISOString())}::timestamptz[],
       ${requests.map((one) => one.step)}::int[], ${requests.map((one) => one.status)}::text[],
       ${requests.map((one) => one.response?.toISOString() ?? null)}::timestamptz[],
-      ${requests.map((one) => one.due?.toISOString() ?? null)}::timestamptz[], ${requests.map((one) => one.inTime)}::boolean[],
+      ${requests.map((one) => one.due?.toISOString() ?? null)}::timestamptz[],
       ${requests.map((one) => one.outcome)}::text[])
-      as r (o, p, person, at, step, st, response, due, in_time, outcome) join numbered on numbered.n = person`.run(
-    test.app.db,
-  );
+      as r (o, p, person, at, step, st, response, due, outcome) join numbered on numbered.n = person`.run(test.app.db);
   await sql`update service_requests set follows_id = id - 1 where organization_id = ${ids[0]} and id % 4 = 0
     and id - 1 in (select id from service_requests)`.run(test.app.db);
   const id = ids[0] ?? 0;

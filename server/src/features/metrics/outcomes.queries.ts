@@ -5,7 +5,7 @@ import { type OutcomeCode, outcomeCodes } from '@kinbridge/contract/service-requ
 import type { Executor } from '../../db/database.ts';
 import { endOfDay, startOfDay } from '../../db/day-period.ts';
 import { sql } from '../../db/sql.ts';
-import { isPromised, type MetricSide, sideColumns } from './metric-numbers.queries.ts';
+import { isKept, isPromised, type MetricSide, sideColumns } from './metric-numbers.queries.ts';
 
 interface OutcomesWanted {
   organizationId: number;
@@ -63,7 +63,7 @@ export async function findOutcomes(db: Executor, wanted: OutcomesWanted): Promis
 function sideOf(side: MetricSide, { organizationId, timeZone, range }: OutcomesWanted) {
   return sql`
     select ${side}::text as side, r.create_timestamp >= (select ${startOfDay(range.from, timeZone)}) as current,
-      r.outcome_code, ${isPromised} as promised, coalesce(r.accepted_in_time, false) as kept,
+      r.outcome_code, ${isPromised} as promised, ${isKept} as kept,
       r.follows_id is not null as follows, case when r.outcome_code = 'HELPED' then r.member_id end as helped_id
     from service_requests r
     where ${sideColumns[side].own} = ${organizationId}

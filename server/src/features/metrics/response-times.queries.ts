@@ -18,8 +18,8 @@ export async function findSideTimes(
   const { times } = await sql<{ times: SideTimes }>`
     with durations as (
       select ${other} as other_id,
-        case when r.first_response_timestamp > r.create_timestamp
-          then date_part('epoch', r.first_response_timestamp - r.create_timestamp) end as response,
+        case when r.responded_timestamp > r.create_timestamp
+          then date_part('epoch', r.responded_timestamp - r.create_timestamp) end as response,
         case when r.status = 'COMPLETED' and r.complete_timestamp > r.create_timestamp
           then date_part('epoch', r.complete_timestamp - r.create_timestamp) end as completion
       from service_requests r

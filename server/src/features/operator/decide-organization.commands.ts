@@ -5,6 +5,7 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { emailsToAdmins } from '../../records/emails/emails.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
+import { tellSenders } from '../../records/service-requests/unavailable.commands.ts';
 import { skipQueuedSms } from '../../records/sms/sms.commands.ts';
 import { lockApproval } from '../organizations/approval.queries.ts';
 
@@ -61,7 +62,10 @@ export function decideOrganization(
     const email = { kind: `organization-${decision}`, payload: { organizationId: id } };
     const emails = await emailsToAdmins(tx, id, email);
     await record(tx, { ...entry, caller: null, organizationId: id, emails });
-    if (isClosed(after)) await skipQueuedSms(tx, id);
+    if (isClosed(after)) {
+      await skipQueuedSms(tx, id);
+      await tellSenders(tx, sql`r.provider_id = ${id} and r.organization_id <> ${id}`);
+    }
     return { kind: 'changed', name, approval: after };
   });
 }

@@ -415,3 +415,21 @@ describe('public forms of a suspended organization', () => {
     expect(await answers()).toEqual([200, 201, 415, 200]);
   });
 });
+
+describe('the open requests of a suspended provider', () => {
+  it('say so, and their senders are emailed once', async () => {
+    const { id, serviceId } = await openOrganization();
+    const { body } = await requestFor(sender(), serviceId);
+    const read = async () =>
+      (await test.call('GET /v1/service-requests/{id}', { params: { id: body.id }, token: nurse.token })).body;
+    expect(await read()).toMatchObject({ unavailable: null });
+    await suspend(id);
+    await suspend(id);
+    expect(await read()).toMatchObject({ unavailable: 'SUSPENDED' });
+    const mails = await sql`select user_id from emails where kind = 'request-unavailable'
+      and (payload ->> 'serviceRequestId')::bigint = ${body.id}`.many(test.app.db);
+    expect(mails).toEqual([{ user_id: nurse.id }]);
+    await setApproval(test.app.db, id, 'APPROVED');
+    expect(await read()).toMatchObject({ unavailable: null });
+  });
+});

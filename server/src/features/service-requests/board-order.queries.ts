@@ -1,11 +1,12 @@
 import type { BoardSortField } from '@kinbridge/contract/service-requests/board-sort-fields';
+import { isEndStatus } from '@kinbridge/contract/service-requests/outcomes';
 import {
   type ServiceRequestStatus,
   serviceRequestStatuses,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { isOverdue } from './service-request-row.queries.ts';
+import { awaitedUntil, hasNotEnded, isOverdue } from './service-request-row.queries.ts';
 
 export type Side = 'outgoing' | 'incoming';
 
@@ -35,26 +36,26 @@ function ownKeys(field: BoardSortField, side: Side): Expressions {
   if (field === 'memberName') return memberNames[side];
   if (field === 'statusTimestamp') return [sql`r.status_timestamp`];
   if (field === 'createTimestamp') return [sql`r.create_timestamp`];
-  if (field === 'dueTimestamp') return [sql`case when r.status = 'REQUESTED' then r.due_timestamp end`];
+  if (field === 'dueTimestamp') return [sql`case when ${hasNotEnded} then ${awaitedUntil} end`];
   return field === 'completeTimestamp' ? [sql`r.complete_timestamp`] : [];
 }
 
-interface TimeOfStatus {
-  status: ServiceRequestStatus;
+interface TimeOfStatuses {
+  has: (status: ServiceRequestStatus) => boolean;
   column: RawBuilder<unknown>;
   /** The condition of its index. */
   indexed: RawBuilder<unknown>;
-  /** Requests of that status may lack it. */
+  /** Requests of these statuses may lack it. */
   optional?: true;
 }
 
-/** Times that only requests of one status have; the others come after them. */
-const timesOfStatus: Partial<Record<BoardSortField, TimeOfStatus>> = {
-  completeTimestamp: { status: 'COMPLETED', column: sql`r.complete_timestamp`, indexed: sql`` },
+/** Times that only requests of some statuses have; the others come after them. */
+const timesOfStatuses: Partial<Record<BoardSortField, TimeOfStatuses>> = {
+  completeTimestamp: { has: (status) => status === 'COMPLETED', column: sql`r.complete_timestamp`, indexed: sql`` },
   dueTimestamp: {
-    status: 'REQUESTED',
-    column: sql`r.due_timestamp`,
-    indexed: sql`and r.status = 'REQUESTED'`,
+    has: (status) => !isEndStatus(status),
+    column: awaitedUntil,
+    indexed: sql`and ${hasNotEnded}`,
     optional: true,
   },
 };
@@ -156,11 +157,11 @@ export function boardPage(
       )}
       from service_requests r where ${sideColumn[wanted.side]} = ${wanted.organizationId} and r.status = w.status ${which}
       order by ${orderOf(sorted, wanted, sql``)} ${id} limit ${upToPage(wanted)}) r`;
-  const timed = timesOfStatus[field];
+  const timed = timesOfStatuses[field];
   const requests = timed ? readTimed(timed) : read(statuses, keys, keys);
-  function readTimed({ status, column, indexed, optional }: TimeOfStatus) {
-    const having = statuses.filter((one) => one === status);
-    const others = statuses.filter((one) => one !== status);
+  function readTimed({ has, column, indexed, optional }: TimeOfStatuses) {
+    const having = statuses.filter(has);
+    const others = statuses.filter((status) => !has(status));
     if (overdue) return read(having, [column], [column], sql`${indexed} and ${isOverdue}`);
     const nothing = [sql`null::timestamptz`];
     return sql`${read(having, [column], [column], sql`${indexed} and ${column} is not null`)}

@@ -6,15 +6,9 @@ import { notFound } from '../../app-error.ts';
 import { findUser } from '../../records/users/users.queries.ts';
 import { requireMember, requireReader } from '../members/member-access.ts';
 import type { Side } from './board-order.queries.ts';
+import { type BoardSearch, findBoardList, findBoardPage, findCounts } from './boards.queries.ts';
 import { findLatestPerMember, findMatchingMemberIds } from './filter.queries.ts';
-import {
-  type BoardSearch,
-  findAssignments,
-  findBoardList,
-  findBoardPage,
-  findCounts,
-  findRequestsOfMember,
-} from './service-requests.queries.ts';
+import { findAssignments, findRequestsOfMember } from './service-requests.queries.ts';
 import { findSimilarRequests } from './similar.queries.ts';
 
 /** Lists of requests: boards, the requests of a member or an employee, and similar ones. */
@@ -48,16 +42,14 @@ export const boardRoutes = [
     'GET /v1/organizations/{id}/service-requests/counts',
     'service-request:read',
     'params.id',
-    ({ app, params, query }) =>
-      findCounts(app.db, { organizationId: params.id, side: 'outgoing', overdue: query.overdue === 'true' }),
+    ({ app, caller, query }) => findCounts(app.db, filterOf(caller, 'outgoing', query)),
   ),
 
   organizationRoute(
     'GET /v1/organizations/{id}/incoming-service-requests/counts',
     'service-request:read',
     'params.id',
-    ({ app, params, query }) =>
-      findCounts(app.db, { organizationId: params.id, side: 'incoming', overdue: query.overdue === 'true' }),
+    ({ app, caller, query }) => findCounts(app.db, filterOf(caller, 'incoming', query)),
   ),
 
   organizationRoute(
@@ -148,26 +140,36 @@ async function filterMemberIds(input: RouteRequest<StaffCaller>, query: FilterQu
   return { ids };
 }
 
+type Flag = 'withCancelled' | 'overdue' | 'declined' | 'stalled' | 'mine';
 type BoardQuery = Partial<Pick<BoardSearch, 'status' | 'name' | 'page' | 'size' | 'sort'>> & {
-  withCancelled?: 'true' | 'false' | undefined;
-  overdue?: 'true' | 'false' | undefined;
+  [name in Flag]?: 'true' | 'false' | undefined;
 };
+
+function filterOf({ userId, organizationId }: StaffCaller, side: Side, query: BoardQuery) {
+  return {
+    organizationId,
+    side,
+    status: query.status,
+    name: query.name,
+    withCancelled: query.withCancelled === 'true',
+    overdue: query.overdue === 'true',
+    declined: query.declined === 'true',
+    stalled: query.stalled === 'true',
+    ofUserId: query.mine === 'true' ? userId : undefined,
+  };
+}
 
 /** With a page, the new answer as the database wrote it; otherwise the old client's plain list. */
 async function readBoard(input: RouteRequest<StaffCaller>, side: Side, query: BoardQuery): Promise<JsonText> {
   const { app, caller } = input;
-  const { organizationId } = caller;
-  const { status, name } = query;
-  const [withCancelled, overdue] = [query.withCancelled === 'true', query.overdue === 'true'];
+  const filter = filterOf(caller, side, query);
   if (query.page === undefined) {
-    const search = { organizationId, side, status, name, withCancelled, overdue };
-    const { list, ids, total } = await findBoardList(app.db, search);
+    const { list, ids, total } = await findBoardList(app.db, filter);
     await recordRequests(input, side, ids);
     return new JsonText(list, { 'x-total-count': String(total) });
   }
   const { page, size = 50, sort = { field: 'id', descending: true } } = query;
-  const search = { organizationId, side, status, name, withCancelled, overdue, page, size, sort };
-  const board = await findBoardPage(app.db, search);
+  const board = await findBoardPage(app.db, { ...filter, page, size, sort });
   await recordRequests(input, side, board.ids);
   return new JsonText(board.page);
 }

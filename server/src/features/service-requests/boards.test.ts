@@ -39,6 +39,8 @@ describe('the boards', () => {
       COMPLETED: 1,
       CANCELLED: 0,
       overdue: 0,
+      declined: 0,
+      stalled: 0,
     });
     expect(names(first)).toEqual(['Cleo']);
     expect(names(await board({ page: '0', sort: 'memberName,asc' }))).toEqual(['Ana', 'Bea', 'Cleo', 'Dora']);

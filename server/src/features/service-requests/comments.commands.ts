@@ -4,13 +4,14 @@ import type { StaffCaller } from '../../access/caller.ts';
 import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { notify } from '../../records/events/events.commands.ts';
+import { notify, notifyRequestSql } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { findComment } from './comments.queries.ts';
 import { emailSubscribers } from './request-messages.commands.ts';
-import { erasedRequest, lockRequests } from './service-requests.queries.ts';
+import { providerActed } from './response-clock.queries.ts';
+import { erasedRequest, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 
 /** Adds a comment with text, a file, or both; both organizations can read it. */
 export async function addComment(
@@ -36,6 +37,7 @@ export async function addComment(
     values (${request.id}, ${input.content}, ${fileId}, ${caller.userId}, ${caller.organizationId}) returning id`.one(
     tx,
   );
+  await turnQuestions(tx, caller, request);
   await record(tx, {
     caller,
     action: 'note.create',
@@ -48,4 +50,25 @@ export async function addComment(
   const comment = await findComment(tx, id);
   if (!comment) throw notFound('comment');
   return comment;
+}
+
+/**
+ * A comment answers the other side's last one, and waits for its answer. Within one organization, the person who sent the
+ * request comments as its sender.
+ */
+async function turnQuestions(tx: Tx, caller: StaffCaller, request: LockedRequest): Promise<void> {
+  const { organizationId, userId } = caller;
+  const provides = request.provider_id === organizationId;
+  await sql`
+    with turned as (
+      update service_requests set
+        sender_question_timestamp = case when not sends then now() end,
+        provider_question_timestamp = case when sends then now() end
+        ${provides ? sql`, ${providerActed}` : sql``}
+      from (select t.id as sent_id, t.organization_id = ${organizationId}
+          and (t.provider_id <> t.organization_id or t.created_by is not distinct from ${userId}) as sends
+        from service_requests t) sender
+      where sent_id = id and id = ${request.id} returning id, organization_id, provider_id, status, version
+    )
+    select ${notifyRequestSql('turned')} from turned`.run(tx);
 }

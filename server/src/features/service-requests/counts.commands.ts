@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { notifyRequestSql } from '../../records/events/events.commands.ts';
+import { newlyMarked } from './response-clock.queries.ts';
 
 /** Merges the pending changes of each count; readers see the sum before or after, never in between. */
 export async function sumUpCounts(db: Database): Promise<void> {
   await sumUp(db, 'service_request_counts', 'organization_id, side, status');
-  await sumUp(db, 'overdue_request_counts', 'organization_id, side');
   await sumUp(db, 'organization_member_counts', 'organization_id');
 }
 
@@ -31,7 +31,7 @@ export async function countOverdueRequests(db: Database): Promise<void> {
 async function countSome(db: Database): Promise<number> {
   const rows = await sql`
     with newly as (
-      select id from service_requests where status = 'REQUESTED' and not overdue_counted and due_timestamp < now()
+      select id from service_requests where ${newlyMarked.overdue}
       order by due_timestamp limit ${batch} for update skip locked
     ),
     counted as (

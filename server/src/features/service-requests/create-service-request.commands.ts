@@ -12,7 +12,7 @@ import { notifyRequestSql } from '../../records/events/events.commands.ts';
 import { insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { fillChosenMember, matchOrCreateMember } from '../members/members.commands.ts';
 import { announceRequest, emailSubscribers } from './request-messages.commands.ts';
-import { isOverdue, isSeen } from './service-request-row.queries.ts';
+import { isOverdue, isSeen, unavailability } from './service-request-row.queries.ts';
 import { findRequest } from './service-requests.queries.ts';
 
 type Input = z.output<typeof newServiceRequest>;
@@ -128,8 +128,10 @@ async function lookUp(tx: Tx, caller: StaffCaller, input: Input): Promise<Asked>
     select o.id as "providerId", ${statusOfEmployee(sql`o.id`, assigneeId ?? null)} as "assigneeStatus",
       hold_member(${caller.organizationId}, ${patientId ?? null}) as "seesMember",
       s.name as service, s.availability = 'PAUSED' as paused,
-      (select json_build_object('memberId', r.member_id, 'canFollow', r.status = 'CANCELLED' or ${isOverdue})
-        from service_requests r where ${isSeen(caller.organizationId, followsId ?? null)}) as followed
+      (select json_build_object('memberId', r.member_id, 'canFollow', r.status = 'CANCELLED' or ${isOverdue}
+          or ${unavailability} is not null)
+        from service_requests r join services s on s.id = r.service_id join organizations p on p.id = r.provider_id
+        where ${isSeen(caller.organizationId, followsId ?? null)}) as followed
     from services s join organizations o on o.id = s.organization_id
     where s.id = ${serviceId} and s.deleted_timestamp is null
       and (o.approval = 'APPROVED' or o.id = ${caller.organizationId})`
@@ -157,7 +159,10 @@ function checkFollowed({ followsId }: Input, { followed }: Asked, memberId: numb
   if (!followed) throw notFound('service request');
   if (followed.memberId !== memberId) throw invalidField('followsId', 'That request is for another member.');
   if (!followed.canFollow) {
-    throw invalidField('followsId', 'Only a cancelled or overdue request can be referred elsewhere.');
+    throw invalidField(
+      'followsId',
+      'Only a request that was cancelled, is overdue or lost its provider can be referred elsewhere.',
+    );
   }
 }
 

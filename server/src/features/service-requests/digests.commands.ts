@@ -2,7 +2,7 @@ import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import type { Executor } from '../../db/database.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import { overdueCount } from './response-clock.queries.ts';
+import { countMarked } from './response-clock.queries.ts';
 
 /**
  * From 8:00 on each organization's own clock, once a day: mails everyone who wants a digest and has something in it.
@@ -20,7 +20,7 @@ export async function sendDigests(db: Executor, at: Date | null = null): Promise
         cross join lateral (select
           (select count(*) from service_requests r where r.provider_id = today.id and r.status = 'REQUESTED'
             and r.status_timestamp >= today.since) as new,
-          ${overdueCount('incoming', sql`today.id`)} as overdue,
+          ${countMarked('overdue', 'incoming', sql`today.id`)} as overdue,
           (select count(*) from service_requests r where r.assignee_id = u.id and r.provider_id = today.id
             and r.status not in ('COMPLETED', 'CANCELLED')) as assigned) figures
       where not today.closed and figures.new + figures.overdue + figures.assigned > 0

@@ -25,7 +25,7 @@ import { isOneOf } from './is-one-of.queries.ts';
 import { type GivenOutcome, insertNotes, noteOf, outcomeColumns } from './outcome.commands.ts';
 import { emailSenders, emailSubscribers, textAfterAssignment, textAfterMove } from './request-messages.commands.ts';
 import { recordRequestRead } from './request-read.ts';
-import { clockAfter } from './response-clock.queries.ts';
+import { clockAfter, providerActed } from './response-clock.queries.ts';
 import { erasedRequest, findRequestText, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 import { findUndoableMoves, keepForUndo, undoneColumns } from './undo-move.queries.ts';
 
@@ -114,14 +114,11 @@ export async function moveRequests(tx: Tx, config: Config, mover: Mover, move: M
   if (move.outcome?.note && requests.some((request) => request.is_erased)) throw erasedRequest();
   const step = statusPath.indexOf(target as BoardStatus) + 1;
   const undo = mover.userId === null || asksFirst(target) ? sql`null` : keepForUndo(mover.userId);
-  const columns = sql`status_timestamp = now(), member_says_no = false,
+  const columns = sql`status_timestamp = case when status = ${target} then status_timestamp else now() end,
+    member_says_no = false,
     complete_timestamp = case when ${target} = 'COMPLETED' then now() end,
     furthest_step = greatest(furthest_step, ${step}::smallint),
-    first_response_timestamp = case when status = 'REQUESTED' then coalesce(first_response_timestamp, now())
-      else first_response_timestamp end,
-    accepted_in_time = case when ${target} = 'REQUESTED' then null
-      when ${step} > 1 then coalesce(accepted_in_time, now() <= due_timestamp) else accepted_in_time end,
-    ${outcomeColumns(endedBy(mover, move))}, ${clockAfter(target)}, undo = ${undo}`;
+    ${outcomeColumns(endedBy(mover, move))}, ${clockAfter(target, mover.organizationId)}, undo = ${undo}`;
   await setStatus(tx, mover, move, columns);
   if (mover.via !== 'member') await textAfterMove(tx, config, requests, target);
   await mailOtherSide(tx, mover, move);
@@ -258,7 +255,8 @@ export async function assignServiceRequest(
     if (changed) {
       await sql`
         with assigned as (
-          update service_requests set assignee_id = ${employeeId}, version = version + 1, update_timestamp = ${laterTimestamp}
+          update service_requests set assignee_id = ${employeeId}, version = version + 1, update_timestamp = ${laterTimestamp},
+            ${providerActed}
           where id = ${id} returning id, organization_id, provider_id, status, version
         ),
         recorded as (${auditEach('assigned', {

@@ -144,7 +144,7 @@ describe('§4 undoing a move', () => {
 
   /** Everything an undo must restore. */
   const facts = async (ids: number[]) =>
-    await sql`select id, status, status_timestamp, furthest_step, first_response_timestamp, member_says_no,
+    await sql`select id, status, status_timestamp, furthest_step, responded_timestamp, member_says_no,
         complete_timestamp from service_requests where id = any(${ids}::bigint[]) order by id`.many(test.app.db);
 
   const dashboard = async () =>

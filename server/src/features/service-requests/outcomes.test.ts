@@ -225,13 +225,12 @@ describe('emails about how a request ended', () => {
   });
 });
 
-describe('accepted in time', () => {
+describe('a response', () => {
   const inTime = async (id: number) =>
     (
-      await sql<{
-        accepted_in_time: boolean | null;
-      }>`select accepted_in_time from service_requests where id = ${id}`.one(test.app.db)
-    ).accepted_in_time;
+      await sql<{ in_time: boolean | null }>`
+        select responded_timestamp <= due_timestamp as in_time from service_requests where id = ${id}`.one(test.app.db)
+    ).in_time;
   const setDue = (id: number, hours: number) =>
     sql`update service_requests set due_timestamp = now() + make_interval(hours => ${hours}) where id = ${id}`.run(
       test.app.db,
@@ -240,18 +239,18 @@ describe('accepted in time', () => {
   it.each([
     ['a request opened before it is due', 1, ['OPEN'], true],
     ['a request opened after it was due', -1, ['OPEN'], false],
-    ['a declined request', 1, ['CANCELLED'], null],
+    ['a declined request', 1, ['CANCELLED'], true],
     ['a request declined in time and reopened', 1, ['CANCELLED', 'REQUESTED'], null],
     ['a request cancelled after it was accepted', 1, ['OPEN', 'CANCELLED'], true],
     ['a request accepted, cancelled and reopened', 1, ['OPEN', 'CANCELLED', 'REQUESTED'], null],
-  ])('says %s', async (_, hours, path, expected) => {
+  ])('in time or not: %s', async (_, hours, path, expected) => {
     const { id } = await refer();
     await setDue(id, hours);
     for (const status of path) expect((await move(id, status)).status).toBe(200);
     expect(await inTime(id)).toBe(expected);
   });
 
-  it('counts the acceptance after reopening, not the earlier answer', async () => {
+  it('counts after reopening, not the earlier one', async () => {
     const { id } = await refer();
     await move(id, 'CANCELLED');
     await move(id, 'REQUESTED');

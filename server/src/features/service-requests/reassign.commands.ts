@@ -7,6 +7,7 @@ import { auditEach } from '../../records/audit/audit.commands.ts';
 import { notifyRequestSql } from '../../records/events/events.commands.ts';
 import { lockActiveAdmins, lockEmployee } from '../employees/employees.queries.ts';
 import { requireActiveEmployee } from './create-service-request.commands.ts';
+import { providerActed } from './response-clock.queries.ts';
 
 /**
  * Reassigns an employee's open requests to a colleague or nobody, in one statement with its audit rows. Locks the
@@ -32,7 +33,7 @@ export function reassignOpenRequests(
         order by id for update
       ), changed as (
         update service_requests r set assignee_id = ${assigneeId}::bigint, version = version + 1,
-          update_timestamp = ${laterTimestamp}
+          update_timestamp = ${laterTimestamp}, ${providerActed}
         from held where r.id = held.id returning r.id, r.organization_id, r.provider_id, r.status, r.version
       ), recorded as (${auditEach('changed', {
         caller,

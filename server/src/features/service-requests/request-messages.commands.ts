@@ -117,9 +117,10 @@ export function templateOfMove(target: ServiceRequestStatus, textWaits: boolean)
 /** Texts members after a staff move, including the first text for public form requests. */
 export async function textAfterMove(tx: Tx, config: Config, requests: LockedRequest[], target: ServiceRequestStatus) {
   await endTextWaits(tx, requests);
+  const moved = requests.filter((request) => request.status !== target);
   for (const key of ['service_request_patient', 'service_request_confirmation_patient'] as const) {
-    const texted = requests.filter((request) => templateOfMove(target, request.member_text_waits) === key);
-    await textMembers(tx, config, texted, { key });
+    const texted = moved.filter((request) => templateOfMove(target, request.member_text_waits) === key);
+    await textMembers(tx, config, idsOf(texted), { key });
   }
 }
 
@@ -127,7 +128,7 @@ export async function textAfterMove(tx: Tx, config: Config, requests: LockedRequ
 export async function textAfterAssignment(tx: Tx, config: Config, request: LockedRequest): Promise<void> {
   if (!request.member_text_waits) return;
   await endTextWaits(tx, [request]);
-  await textMembers(tx, config, [request], { key: 'service_request_patient' });
+  await textMembers(tx, config, [request.id], { key: 'service_request_patient' });
 }
 
 async function endTextWaits(tx: Tx, requests: LockedRequest[]): Promise<void> {
@@ -136,18 +137,17 @@ async function endTextWaits(tx: Tx, requests: LockedRequest[]): Promise<void> {
   await sql`update service_requests set member_text_waits = false where ${isOneOf('id', ids)}`.run(tx);
 }
 
+const idsOf = (requests: LockedRequest[]) => requests.map(({ id }) => id);
+
 /** Texts the members of these requests, unless the providing organization switched the message off. */
 export async function textMembers(
   tx: Tx,
   config: Config,
-  requests: Pick<LockedRequest, 'id'>[],
+  ids: number[],
   { key, language }: { key: MemberTemplate; language?: string },
 ): Promise<void> {
-  if (requests.length === 0) return;
-  const facts = await findMessageFacts(
-    tx,
-    requests.map(({ id }) => id),
-  );
+  if (ids.length === 0) return;
+  const facts = await findMessageFacts(tx, ids);
   const messages = facts
     .filter((fact) => !isOff(fact, key))
     .map((fact) => toMember(fact, kinds[key], writeText(fact, key, language)));

@@ -1,5 +1,7 @@
+import type { AppContext } from '../../app-context.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { findSetting, replaceSetting } from '../../db/text-settings.queries.ts';
+import { repeatConfirmations, skipConfirmations } from './confirmations.commands.ts';
 import { countOverdueRequests } from './counts.commands.ts';
 import { sendDigests, skipDigests } from './digests.commands.ts';
 import { sendReminders, skipReminders } from './reminders.commands.ts';
@@ -8,11 +10,13 @@ import { findDatabaseId } from './response-clock.queries.ts';
 /** The row of `settings` with the database that the clock ran on last. */
 const clockSetting = 'response clock';
 
-/** Every minute: counts what became overdue, and sends the reminders and digests that are due. */
-export async function runResponseClock(db: Database): Promise<void> {
+/** Every minute: counts what became overdue, and sends the reminders, texts and digests that are due. */
+export async function runResponseClock(app: Pick<AppContext, 'db' | 'config'>): Promise<void> {
+  const { db } = app;
   await passOverAfterRestore(db);
   await countOverdueRequests(db);
   await sendReminders(db);
+  await repeatConfirmations(app);
   await sendDigests(db);
 }
 
@@ -23,6 +27,7 @@ async function passOverAfterRestore(db: Database): Promise<void> {
   await transaction(db, async (tx) => {
     await replaceSetting(tx, clockSetting, here);
     await skipReminders(tx);
+    await skipConfirmations(tx);
     await skipDigests(tx);
   });
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await tick();
 });
 
-const tick = () => runResponseClock(test.app.db);
+const tick = () => runResponseClock(test.app);
 const hourMs = 3_600_000;
 
 async function create(over: Record<string, unknown> = {}, token = nurse.token) {
@@ -155,7 +155,9 @@ describe('overdue requests on boards', () => {
   let later = 0;
   let fresh = 0;
   beforeAll(async () => {
-    await sql`update service_requests set status = 'OPEN' where status = 'REQUESTED'`.run(test.owner);
+    await sql`update service_requests set status = 'OPEN', responded_timestamp = now() where status in ('REQUESTED', 'OPEN')`.run(
+      test.owner,
+    );
     [late, later, fresh] = [await refer(), await refer(), await refer()];
     await pass(late, 50);
     await pass(later, 90);
@@ -200,7 +202,17 @@ describe('overdue requests on boards', () => {
 
   it('are the only ones in counts with overdue=true', async () => {
     const { body } = await board({ overdue: 'true' }, '', '/counts');
-    expect(body).toEqual({ REQUESTED: 2, OPEN: 0, IN_PROGRESS: 0, PENDING: 0, COMPLETED: 0, CANCELLED: 0, overdue: 2 });
+    expect(body).toEqual({
+      REQUESTED: 2,
+      OPEN: 0,
+      IN_PROGRESS: 0,
+      PENDING: 0,
+      COMPLETED: 0,
+      CANCELLED: 0,
+      overdue: 2,
+      declined: 0,
+      stalled: 0,
+    });
   });
 });
 
@@ -238,11 +250,7 @@ describe('reminders', () => {
   });
 
   it('go to the assignee alone at half the time', async () => {
-    const id = await refer();
-    await test.call('POST /v1/service-requests/{id}/assign/{employeeId}', {
-      params: { id, employeeId: worker.id },
-      token: worker.token,
-    });
+    const { id } = (await create({ organizationId: pantry.id, assigneeId: worker.id }, worker.token)).body;
     await pass(id, 24);
     await tick();
     expect(await mailsOf(id)).toEqual([['half', worker.id]]);
@@ -315,7 +323,9 @@ describe('the daily digest', () => {
     return (await queued()).length - before;
   };
   beforeEach(async () => {
-    await sql`update service_requests set status = 'OPEN', assignee_id = ${worker.id}`.run(test.owner);
+    await sql`update service_requests set status = 'OPEN', assignee_id = ${worker.id}, responded_timestamp = now()`.run(
+      test.owner,
+    );
     await sql`update users set daily_digest = true where id = ${admin.id}`.run(test.app.db);
     await sql`update organizations set digest_date = null`.run(test.app.db);
   });
@@ -344,7 +354,7 @@ describe('the daily digest', () => {
     const [late, mine] = [await refer(), await refer()];
     await refer();
     await pass(late, 70);
-    await sql`update service_requests set assignee_id = ${admin.id}, status = 'OPEN' where id = ${mine}`.run(
+    await sql`update service_requests set assignee_id = ${admin.id}, status = 'OPEN', responded_timestamp = now() where id = ${mine}`.run(
       test.owner,
     );
     // In a zone where it is noon.

@@ -75,8 +75,23 @@ const viewerMayMove = sql`(viewer.id is not null
     and (r.organization_id = viewer.id
       or exists (select from visible_members v where v.organization_id = r.provider_id and v.member_id = r.member_id)))))`;
 
+/** In the words of the partial indexes. */
+export const hasNotEnded = sql<boolean>`r.status in ('REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING')`;
+
+/** By when the providing side promised to respond, until it did. The boards' index has this expression. */
+export const awaitedUntil = sql<Date | null>`case when r.responded_timestamp is null then r.due_timestamp end`;
+
 /** The promise to respond has passed. */
-export const isOverdue = sql<boolean>`(r.status = 'REQUESTED' and r.due_timestamp is not null and r.due_timestamp < now())`;
+export const isOverdue = sql<boolean>`(${hasNotEnded} and ${awaitedUntil} is not null and ${awaitedUntil} < now())`;
+
+/** Accepted, and the providing side did nothing for as long as its service allows. */
+export const isStalled = sql<boolean>`(r.stall_timestamp is not null and r.stall_timestamp < now())`;
+
+/** Why nobody will take care of request r, which has not ended: its provider was suspended or its service deleted. */
+export const unavailability = sql<
+  string | null
+>`case when not ${hasNotEnded} then null when ${isClosedRow('p')} then 'SUSPENDED'
+  when s.deleted_timestamp is not null then 'DELETED' end`;
 
 /** Over row t of service_requests; a member reads all of their own. */
 const isReadable = sql`(viewer.id is null or viewer.id in (t.organization_id, t.provider_id))`;
@@ -118,8 +133,11 @@ const requestOf = (form: JsonForm) =>
     updateTimestamp: form.timestamp('r.update_timestamp'),
     completeTimestamp: form.timestamp('r.complete_timestamp'),
     statusTimestamp: form.timestamp('r.status_timestamp'),
-    dueTimestamp: form.when(sql`r.status = 'REQUESTED'`, form.timestamp('r.due_timestamp')),
+    dueTimestamp: form.when(sql`r.responded_timestamp is null and ${hasNotEnded}`, form.timestamp('r.due_timestamp')),
+    respondedTimestamp: form.timestamp('r.responded_timestamp'),
     overdue: form.boolean(isOverdue),
+    stalled: form.boolean(isStalled),
+    unavailable: form.value(unavailability),
     outcome: form.when(
       sql`r.outcome_code is not null`,
       form.object({

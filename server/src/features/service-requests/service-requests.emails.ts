@@ -1,5 +1,6 @@
 import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
+import { counted } from '@kinbridge/contract/shared/counted';
 import type { AppContext } from '../../app-context.ts';
 import { actUrl, createActToken } from '../../records/emails/act-tokens.commands.ts';
 import { type EmailContent, type EmailTexts, idIn, layOutEmail } from '../../records/emails/email-layout.ts';
@@ -28,12 +29,12 @@ interface RequestText {
 /** An email about a request: what happened and a link to the ticket, but nothing about the member. */
 function about(write: (request: EmailFacts) => RequestText | null): EmailTexts[string] {
   return async (app: AppContext, { userId, payload }) => {
-    const request = await findEmailFacts(app.db, idIn(payload, 'serviceRequestId'));
+    const request = await findEmailFacts(app.db, idIn(payload, 'serviceRequestId'), userId);
     const text = request && write(request);
     if (!text) return null;
     const board = text.side === 'outgoing' ? 'service-requests' : 'incoming-service-requests';
     const ticket = `${app.config.publicUrl}/${board}?ticket=${request.id}`;
-    const waits = board === 'incoming-service-requests' && request.status === 'REQUESTED';
+    const waits = board === 'incoming-service-requests' && request.waits;
     const answers = waits ? await answerLinks(app, userId, request.id) : [];
     return layOutEmail({
       subject: `${text.subject} (#${request.id})`,
@@ -85,19 +86,33 @@ function ended(request: EmailFacts): RequestText | null {
   };
 }
 
-/** About a request that still waits for a response; without the member's name. */
+/** For the people who sent it. Null if it has ended since, or its provider is back. */
+function unavailable({ provider, service, unavailable }: EmailFacts): RequestText | null {
+  if (!unavailable) return null;
+  const why =
+    unavailable === 'SUSPENDED' ? `${provider} is no longer on Kinbridge` : `${provider} no longer offers ${service}`;
+  return {
+    subject: 'Your request needs another provider',
+    sentence: `${why}, so nobody there will take care of your request for ${service}.`,
+    side: 'outgoing',
+    canRefer: true,
+  };
+}
+
+/** About a request that still waits, or is still stalled; without the member's name. */
 function reminder(
+  still: 'waits' | 'stalled',
   write: (request: EmailFacts, app: AppContext, userId: number) => EmailContent | Promise<EmailContent>,
 ): EmailTexts[string] {
   return async (app, { userId, payload }) => {
-    const request = await findEmailFacts(app.db, idIn(payload, 'serviceRequestId'));
-    return request?.status === 'REQUESTED' ? layOutEmail(await write(request, app, userId)) : null;
+    const request = await findEmailFacts(app.db, idIn(payload, 'serviceRequestId'), userId);
+    return request?.[still] ? layOutEmail(await write(request, app, userId)) : null;
   };
 }
 
 /** For staff of the organization that is asked, with the links to answer. */
 function reminderToAnswer(subject: string, passed: string): EmailTexts[string] {
-  return reminder(async ({ id, service, organization }, app, userId) => ({
+  return reminder('waits', async ({ id, service, organization }, app, userId) => ({
     subject: `${subject} (#${id})`,
     paragraphs: [`${organization} sent a request for ${service}. ${passed}`],
     actions: [
@@ -106,6 +121,24 @@ function reminderToAnswer(subject: string, passed: string): EmailTexts[string] {
     ],
     notes: [answerLinksNote],
   }));
+}
+
+/** After the days that a service allows, or twice as many. */
+function stalled(times: number): EmailTexts[string] {
+  return reminder('stalled', ({ id, service, organization, provider, stall_days, provides }, { config }) => {
+    const passed = counted(stall_days * times, 'day');
+    return {
+      subject: `Nothing has happened on a request for ${passed} (#${id})`,
+      paragraphs: [
+        provides
+          ? `Your organization accepted a request for ${service} from ${organization}, and has done nothing on it for ${passed}. Move it on, comment on it or decline it.`
+          : `${provider} has done nothing on your request for ${service} for ${passed}. Ask them in a comment, or call them.`,
+      ],
+      actions: [
+        open(`${config.publicUrl}/${provides ? 'incoming-service-requests' : 'service-requests'}?ticket=${id}`),
+      ],
+    };
+  });
 }
 
 const open = (url: string) => ({ label: 'Open in Kinbridge', url });
@@ -117,6 +150,7 @@ export const serviceRequestEmails: EmailTexts = {
   })),
   'request-moved': about(moved),
   'request-ended': about(ended),
+  'request-unavailable': about(unavailable),
   'request-note': about(({ id, service, organization }) => ({
     subject: 'New comment on a service request',
     sentence: `There is a new comment on ticket #${id}: ${service}, requested by ${organization}.`,
@@ -133,7 +167,7 @@ export const serviceRequestEmails: EmailTexts = {
     'A response is due',
     "Your organization's promised response time has passed.",
   ),
-  'request-reminder-twice': reminder(({ id, service, provider }, { config: { publicUrl } }) => ({
+  'request-reminder-twice': reminder('waits', ({ id, service, provider }, { config: { publicUrl } }) => ({
     subject: `No response to your request (#${id})`,
     paragraphs: [`${provider} hasn't responded to your request for ${service} in twice the promised time.`],
     actions: [
@@ -141,4 +175,6 @@ export const serviceRequestEmails: EmailTexts = {
       open(`${publicUrl}/service-requests?ticket=${id}`),
     ],
   })),
+  'request-reminder-stalled': stalled(1),
+  'request-reminder-stalled-twice': stalled(2),
 };

@@ -11,15 +11,14 @@ const recently = sql`now() - interval '30 seconds'`;
 export function keepForUndo(userId: number) {
   return sql`jsonb_build_object('by', ${userId}::bigint, 'at', now(), 'from', status,
     'statusTimestamp', status_timestamp, 'memberSaysNo', member_says_no, 'furthestStep', furthest_step,
-    'firstResponseTimestamp', first_response_timestamp, 'acceptedInTime', accepted_in_time, 'clock', ${clockJson},
+    'clock', ${clockJson},
     'before', case when (undo ->> 'at')::timestamptz > ${recently} then undo end)`;
 }
 
 /** Restores everything a move changes. Moves that ended a request can't be undone. */
 export const undoneColumns = sql`status_timestamp = (undo ->> 'statusTimestamp')::timestamptz,
   member_says_no = (undo ->> 'memberSaysNo')::boolean, furthest_step = (undo ->> 'furthestStep')::smallint,
-  first_response_timestamp = (undo ->> 'firstResponseTimestamp')::timestamptz,
-  accepted_in_time = (undo ->> 'acceptedInTime')::boolean, ${undoneClock}, undo = nullif(undo -> 'before', 'null')`;
+  ${undoneClock}, undo = nullif(undo -> 'before', 'null')`;
 
 /** Requests whose last move is this person's own and recent, with their previous status. */
 export async function findUndoableMoves(

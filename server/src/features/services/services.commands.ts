@@ -13,6 +13,7 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
+import { tellSenders } from '../../records/service-requests/unavailable.commands.ts';
 import { findServices, lockServices } from './services.queries.ts';
 
 /** Staff who signed in, or who pressed a link in an email. */
@@ -85,7 +86,12 @@ export async function saveServiceDetails(
   { before, ...details }: DetailsUpdate,
 ): Promise<Service> {
   const saved = await lockService(tx, caller, id);
-  const after = { ...saved, ...details, responseHours: details.responseHours ?? defaultHours(saved, details) };
+  const after = {
+    ...saved,
+    ...details,
+    responseHours: numberAfter(saved.responseHours, details.responseHours, defaultResponseHours),
+    stallDays: numberAfter(saved.stallDays, details.stallDays, defaultStallDays),
+  };
   const fields = (Object.keys(details) as (keyof ServiceDetails)[]).filter(
     (field) => JSON.stringify(saved[field]) !== JSON.stringify(after[field]),
   );
@@ -103,16 +109,31 @@ export async function saveServiceDetails(
       phone_number = ${after.phoneNumber}, website = ${after.website}, address_line1 = ${after.addressLine1},
       address_line2 = ${after.addressLine2}, city = ${after.city}, state = ${after.state}, zip_code = ${after.zipCode},
       service_area = ${asJson(after.serviceArea)}::jsonb, response_hours = ${after.responseHours},
-      confirmed_timestamp = now()
+      stall_days = ${after.stallDays}, confirmed_timestamp = now()
     where id = ${id}`.run(tx);
+  if (after.stallDays !== saved.stallDays) await shiftStalls(tx, id, after.stallDays - saved.stallDays);
   return recordChange(tx, caller, id, fields.length > 0 ? { action: 'service.edit', detail: { fields } } : confirmed);
 }
 
 const confirmed: Change = { action: 'service.confirm' };
 const defaultResponseHours = 48;
+const defaultStallDays = 7;
 
-function defaultHours(saved: Service, { responseHours }: ServiceDetails): number {
-  return responseHours === null ? defaultResponseHours : saved.responseHours;
+/** A number left out stays, and null means the default. */
+function numberAfter(saved: number, given: number | null | undefined, byDefault: number): number {
+  return given === undefined ? saved : (given ?? byDefault);
+}
+
+/** Requests that are under way stall by the new number of days. Those that stall only now are told about. */
+async function shiftStalls(tx: Tx, id: number, days: number): Promise<void> {
+  await sql`
+    with held as (
+      select id, stall_timestamp + make_interval(days => ${days}::integer) as stalls from service_requests
+      where service_id = ${id} and stall_timestamp is not null order by id for update
+    )
+    update service_requests r set stall_timestamp = held.stalls,
+      stall_reminders = case when held.stalls > now() then 0 else stall_reminders end
+    from held where r.id = held.id`.run(tx);
 }
 
 function asJson(value: object | null): string | null {
@@ -172,6 +193,7 @@ export async function deleteService(tx: Tx, caller: StaffCaller, id: number): Pr
     returning availability`.maybeOne(tx);
   if (!service) throw notFound('service');
   await record(tx, { caller, action: 'service.delete', entityId: id, heard: saidOf(service) });
+  await tellSenders(tx, sql`r.service_id = ${id}`);
 }
 
 /** Open pickers show it. */

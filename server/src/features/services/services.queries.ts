@@ -8,7 +8,7 @@ export const serviceJson = sql`json_build_object('id', s.id, 'name', s.name, 'ty
   'eligibility', s.eligibility, 'ageMin', s.age_min, 'ageMax', s.age_max, 'languages', s.languages, 'cost', s.cost,
   'documents', s.documents, 'hours', s.hours, 'phoneNumber', s.phone_number, 'website', s.website,
   'addressLine1', s.address_line1, 'addressLine2', s.address_line2, 'city', s.city, 'state', s.state,
-  'zipCode', s.zip_code, 'serviceArea', s.service_area, 'responseHours', s.response_hours,
+  'zipCode', s.zip_code, 'serviceArea', s.service_area, 'responseHours', s.response_hours, 'stallDays', s.stall_days,
   'availability', s.availability, 'availabilityNote', s.availability_note, 'waitDays', s.wait_days,
   'availabilityTimestamp', ${iso('s.availability_timestamp')}, 'confirmedTimestamp', ${iso('s.confirmed_timestamp')},
   'listedPublicly', s.listed_publicly, 'organizationId', s.organization_id, 'organization', json_build_object('id', o.id, 'name', o.name))`;

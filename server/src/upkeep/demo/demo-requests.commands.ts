@@ -149,8 +149,6 @@ const moment = (at: number) => new Date(at).toISOString();
 async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
   const last = (draft: Draft) => draft.story.moves.at(-1)?.at ?? draft.story.createdAt;
   const done = (draft: Draft) => draft.story.moves.find((move) => move.to === 'COMPLETED')?.at;
-  const accepted = (draft: Draft) =>
-    draft.story.moves.find((move) => move.from === 'REQUESTED' && move.to === 'OPEN')?.at;
   const furthest = (draft: Draft) => 1 + draft.story.moves.filter((move) => move.to !== 'CANCELLED').length;
   await sql`
     insert into organization_members (organization_id, member_id)
@@ -158,10 +156,12 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
       as seen (p, m) on conflict do nothing`.run(tx);
   const rows = await sql<{ id: number }>`
     insert into service_requests (organization_id, provider_id, service_id, member_id, assignee_id, status, description,
-      created_by, furthest_step, first_response_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp,
-      version, due_timestamp, response_hours, accepted_in_time, outcome_code, outcome_by, outcome_timestamp)
+      created_by, furthest_step, responded_timestamp, create_timestamp, update_timestamp, status_timestamp, complete_timestamp,
+      version, due_timestamp, response_hours, declined, stall_timestamp, stall_reminders, outcome_code, outcome_by,
+      outcome_timestamp)
     select o, p, s, m, a, st, d, c, f, fr, ct, ut, ut, dt, v, ct + make_interval(hours => sv.response_hours), sv.response_hours,
-      at <= ct + make_interval(hours => sv.response_hours), oc, ob, case when oc is not null then ut end
+      st = 'CANCELLED', case when under_way then ut + make_interval(days => sv.stall_days) end,
+      case when under_way and ut + make_interval(days => sv.stall_days) < now() then 2 else 0 end, oc, ob, case when oc is not null then ut end
     from unnest(
       ${drafts.map((draft) => draft.place.organization_id)}::bigint[], ${drafts.map((draft) => draft.provider.organization_id)}::bigint[],
       ${drafts.map((draft) => draft.service.id)}::bigint[], ${drafts.map((draft) => draft.member.id)}::bigint[],
@@ -172,9 +172,9 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
       ${drafts.map((draft) => moment(draft.story.createdAt))}::timestamptz[], ${drafts.map((draft) => moment(last(draft)))}::timestamptz[],
       ${drafts.map((draft) => (done(draft) ? moment(done(draft) ?? 0) : null))}::timestamptz[],
       ${drafts.map((draft) => 1 + draft.story.moves.length + (draft.story.assignedAt ? 1 : 0))}::integer[],
-      ${drafts.map((draft) => (accepted(draft) ? moment(accepted(draft) ?? 0) : null))}::timestamptz[],
       ${drafts.map((draft) => draft.outcome?.code ?? null)}::text[], ${drafts.map((draft) => draft.outcome?.by ?? null)}::text[])
-      with ordinality as r (o, p, s, m, a, st, d, c, f, fr, ct, ut, dt, v, at, oc, ob, n) join services sv on sv.id = s order by n
+      with ordinality as r (o, p, s, m, a, st, d, c, f, fr, ct, ut, dt, v, oc, ob, n) join services sv on sv.id = s
+      cross join lateral (select st in ('OPEN', 'IN_PROGRESS', 'PENDING') as under_way) l order by n
     returning id`.many(tx);
   return rows.map((row) => row.id);
 }

@@ -35,7 +35,8 @@ export async function loadDemoTries(tx: Tx): Promise<void> {
     with moved as (
       update service_requests set status = 'CANCELLED', version = 2, outcome_code = 'NO_CAPACITY', outcome_by = 'staff',
         outcome_timestamp = now() - interval '5 days', status_timestamp = now() - interval '5 days',
-        update_timestamp = now() - interval '5 days', first_response_timestamp = now() - interval '5 days'
+        update_timestamp = now() - interval '5 days', responded_timestamp = now() - interval '5 days',
+        declined = true
       where id = ${declined} returning id, provider_id
     )
     insert into audit_log (create_timestamp, organization_id, actor_id, action, entity_type, entity_id, detail, request_id)

@@ -67,6 +67,12 @@ export function DetailsFields({ form }: { form: UseFormReturnType<DetailsValues>
           allowDecimal={false}
           hideControls
         />
+        <NumberInput
+          {...field('stallDays')}
+          description="After this many days without anything by your organization, an accepted request is stalled."
+          allowDecimal={false}
+          hideControls
+        />
         <Checkbox
           className="self-center"
           label={labels.listedPublicly}

@@ -31,6 +31,7 @@ const service = {
   zipCode: null,
   serviceArea: { zipCodes: ['49001', '49007'] },
   responseHours: 48,
+  stallDays: 7,
   availability: 'OPEN' as const,
   availabilityNote: null,
   waitDays: null,

@@ -35,6 +35,7 @@ export type DetailsValues = Record<TextField, string> & {
   zipCodes: string;
   radiusMiles: number | string;
   responseHours: number | string;
+  stallDays: number | string;
   listedPublicly: boolean;
 };
 
@@ -70,6 +71,7 @@ export function toValues(service: Service): DetailsValues {
     zipCodes: area && 'zipCodes' in area ? area.zipCodes.join(', ') : '',
     radiusMiles: area && 'radiusMiles' in area ? area.radiusMiles : '',
     responseHours: service.responseHours,
+    stallDays: service.stallDays,
     listedPublicly: service.listedPublicly,
   };
 }
@@ -90,6 +92,7 @@ export function toDetails(values: DetailsValues): ServiceDetailsInput {
     hours: emptyAsNull(values.hours),
     serviceArea: toArea(values),
     responseHours: orNull(values.responseHours),
+    stallDays: orNull(values.stallDays),
     listedPublicly: values.listedPublicly,
   };
 }

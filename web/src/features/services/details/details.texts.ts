@@ -50,5 +50,6 @@ export const detailsLabels = {
   state: 'State',
   zipCode: 'Zip Code',
   responseHours: 'Response time (hours)',
+  stallDays: 'Days without progress',
   listedPublicly: 'Show in the public directory',
 };
