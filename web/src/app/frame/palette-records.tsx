@@ -125,7 +125,8 @@ function useRequests(side: BoardSide, organizationId: number | null, name: strin
     size: maxResults,
     sort: { field: 'id', descending: !isTicketNumber(name) },
     name,
-    overdue: false,
+    mark: null,
+    mine: false,
   } as const;
   return useQuery({
     ...ifKnown(organizationId, (id) => boardQuery(side, id, search), enabled),

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type ListChange, useListUrl } from '../../lib/lists/list-url.ts';
 import { useStableCallback } from '../../lib/use-stable-callback.ts';
 import { usePhone } from '../../ui/scale/use-phone.ts';
-import type { BoardSearch } from './service-requests.api.ts';
+import { type BoardMark, type BoardSearch, boardMarks } from './service-requests.api.ts';
 
 const defaultSort = { field: 'id', descending: true } as const;
 const tabs: readonly ServiceRequestStatus[] = [...boardStatuses, 'CANCELLED'];
@@ -24,27 +24,32 @@ export function useBoardUrl() {
   const tab = tabs.find((status) => wordOf(status) === params.get('tab')) ?? 'REQUESTED';
   /** The search was widened from its tab to the whole board. */
   const everywhere = list.search !== '' && params.get('in') === 'all';
-  const overdue = tab === 'REQUESTED' && params.get('overdue') === 'true';
+  const mark = boardMarks.find((one) => params.get(one) === 'true') ?? null;
+  const mine = params.get('mine') === 'true';
   const { page, size, sort, search: name, change, pages } = list;
   const search: BoardSearch = useMemo(
-    () => ({ status: everywhere ? null : tab, page, size, sort, name, overdue }),
-    [everywhere, tab, page, size, sort, name, overdue],
+    // What is overdue, declined or stalled is in several tabs.
+    () => ({ status: everywhere || mark ? null : tab, page, size, sort, name, mark, mine }),
+    [everywhere, tab, page, size, sort, name, mark, mine],
   );
   const changes = useMemo(() => changesOf(change), [change]);
   return useMemo(() => ({ tab, everywhere, search, pages, ...changes }), [tab, everywhere, search, pages, changes]);
 }
 
+const noMark = Object.fromEntries(boardMarks.map((mark) => [mark, null]));
+
 function changesOf(change: (asked: ListChange<BoardSortField>) => void) {
   return {
     change,
     openTab: (status: ServiceRequestStatus) =>
-      change({ more: { tab: status === 'REQUESTED' ? null : wordOf(status), in: null, overdue: null } }),
-    /** Only requests that wait for a response can be overdue; the longest overdue comes first. */
-    showOverdue: (on: boolean) =>
+      change({ more: { tab: status === 'REQUESTED' ? null : wordOf(status), in: null, ...noMark } }),
+    /** The requests with a mark, or those of the tab again. The longest overdue comes first. */
+    showMark: (mark: BoardMark | null) =>
       change({
-        sort: on ? { field: 'dueTimestamp', descending: false } : defaultSort,
-        more: { tab: null, in: null, overdue: on ? 'true' : null },
+        sort: mark === 'overdue' ? { field: 'dueTimestamp', descending: false } : defaultSort,
+        more: { in: null, ...noMark, ...(mark && { [mark]: 'true' }) },
       }),
+    showMine: (on: boolean) => change({ more: { mine: on ? 'true' : null } }),
     searchFor: (name: string) => change({ search: name, ...(name === '' && { more: { in: null } }) }),
     searchEverywhere: (on: boolean) => change({ more: { in: on ? 'all' : null } }),
   };
@@ -85,6 +90,9 @@ export function useTicketUrl() {
   };
 }
 
+/** Opens a ticket with the dialog that sends the member elsewhere. */
+export const refersElsewhere = '&refer=elsewhere';
+
 export type TicketLinks = ReturnType<typeof useTicketLinks>;
 
 /**
@@ -96,22 +104,23 @@ export function useTicketLinks() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { linkTo } = useTicketUrl();
-  const open = useStableCallback((id: number) => {
+  const open = useStableCallback((id: number, more: string) => {
     const { to, state } = linkTo(id);
-    void navigate(to, { state, preventScrollReset: true, flushSync: true });
+    void navigate(`${to}${more}`, { state, preventScrollReset: true, flushSync: true });
   });
   const list = new URLSearchParams(params);
   list.delete('refer');
   list.delete('ticket');
   const address = `${pathname}?${list}${list.size > 0 ? '&' : ''}ticket=`;
   return useCallback(
-    (id: number) => ({
-      href: `${address}${id}`,
+    /** `more` of the address, such as `refersElsewhere`. */
+    (id: number, more = '') => ({
+      href: `${address}${id}${more}`,
       onClick: (event: MouseEvent) => {
         // The browser opens a new tab or window.
         if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
-        open(id);
+        open(id, more);
       },
     }),
     [address, open],

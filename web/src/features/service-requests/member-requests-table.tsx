@@ -1,3 +1,4 @@
+import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor } from '@mantine/core';
@@ -8,6 +9,7 @@ import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionTable } from '../../ui/section/section-table.tsx';
 import { useTicketUrl } from './board-url.ts';
 import classes from './member-requests-table.module.css';
+import { outcomeTexts } from './outcome.texts.ts';
 import { boardTexts } from './service-requests.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
@@ -33,6 +35,7 @@ const columns = [
   'Date Sent',
   'Date Closed',
   'Request Status',
+  outcomeTexts.column,
 ];
 
 /** Specification §2: the service requests on the profiles of members and employees, newest first. */
@@ -56,7 +59,7 @@ export function MemberRequestsTable(props: MemberRequestsTableProps) {
 
 function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolean }) {
   const { linkTo } = useTicketUrl();
-  const { id, service, patient, status, createTimestamp } = request;
+  const { id, service, patient, status, outcome, createTimestamp } = request;
   const memberName = fullName(patient);
   const closed = closedAt(request);
   return (
@@ -83,6 +86,10 @@ function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolea
       <td className="dimmed">{closed ? formatDate(closed) : '–'}</td>
       <td className={classes.status}>
         <RequestStatusChip status={status} />
+      </td>
+      <td className={classes.outcome} data-ended={outcome !== null || undefined}>
+        {outcome ? outcomeLabel(outcome.code) : '–'}
+        {outcome?.note && <span className="block dimmed anywhere">{outcome.note}</span>}
       </td>
     </tr>
   );

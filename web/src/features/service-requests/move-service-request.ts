@@ -1,4 +1,5 @@
 import type { BoardPage, StatusCounts } from '@kinbridge/contract/service-requests/boards.contract';
+import { isEndStatus } from '@kinbridge/contract/service-requests/outcomes';
 import {
   allowedMoves,
   type ServiceRequestStatus,
@@ -117,8 +118,7 @@ function showMoved({ request, to, outcome }: Move): void {
     completeTimestamp: to === 'COMPLETED' ? now : null,
     outcome: outcome ? { note: null, ...outcome, by: 'staff', timestamp: now } : null,
     memberSaysNo: false,
-    dueTimestamp: null,
-    overdue: false,
+    ...clockAfter(request, to),
     allowedMoves: [...allowedMoves(to, request.assignee !== null)],
   };
   showFresh(moved, (search) => belongs(moved, search));
@@ -130,13 +130,19 @@ function showMoved({ request, to, outcome }: Move): void {
       ...counts,
       [request.status]: Math.max(0, counts[request.status] - 1),
       [to]: counts[to] + 1,
-      overdue: Math.max(0, counts.overdue - (request.overdue ? 1 : 0)),
+      overdue: Math.max(0, counts.overdue - (request.overdue && !moved.overdue ? 1 : 0)),
+      stalled: Math.max(0, counts.stalled - (request.stalled && !moved.stalled ? 1 : 0)),
     });
   }
 }
 
-function belongs(request: ServiceRequest, { status, name, overdue }: BoardSearch): boolean {
-  if (overdue && !request.overdue) return false;
+/** The end stops every clock. Otherwise the server says what stops, since only the providing side does. */
+function clockAfter({ dueTimestamp, overdue, stalled }: ServiceRequest, to: ServiceRequestStatus) {
+  return isEndStatus(to) ? { dueTimestamp: null, overdue: false, stalled: false } : { dueTimestamp, overdue, stalled };
+}
+
+function belongs(request: ServiceRequest, { status, name, mark }: BoardSearch): boolean {
+  if (mark && mark !== 'declined' && !request[mark]) return false;
   return status === null || status === request.status || (name !== '' && request.status === 'CANCELLED');
 }
 

@@ -14,6 +14,12 @@ export const reviewTexts = {
     `This request was moved to ${serviceRequestStatusLabels[status]} while this dialog was open.`,
   refer: 'Refer elsewhere',
   promised: (provider: string, due: string) => `${provider} promised a response by ${due}.`,
+  stalled: (provider: string) => `${provider} accepted this request and hasn't done anything on it for days.`,
+  unavailable: {
+    SUSPENDED: ({ service }: ServiceRequest) => `${service.organization.name} is no longer on Kinbridge.`,
+    DELETED: ({ service }: ServiceRequest) => `${service.organization.name} no longer offers ${service.name}.`,
+  },
+  nobodyThere: 'Nobody there will take care of this request. Refer the member elsewhere.',
   tipPending: "'Pending' requests become 'Completed' when the confirmation message is returned.",
   tipCompleted: 'A completed request cannot be canceled or moved to any other status.',
   textMember: (firstName: string) => `Text ${firstName}`,

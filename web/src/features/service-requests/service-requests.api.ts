@@ -13,6 +13,10 @@ import type { ChosenOutcome } from './outcome-draft.ts';
 
 export type BoardSide = 'outgoing' | 'incoming';
 
+/** Lists of a board across its tabs. Only sent requests can be declined ones. */
+export const boardMarks = ['overdue', 'declined', 'stalled'] as const;
+export type BoardMark = (typeof boardMarks)[number];
+
 export interface BoardSearch {
   /** Null for the whole board, including cancelled requests. */
   status: ServiceRequestStatus | null;
@@ -22,8 +26,10 @@ export interface BoardSearch {
   sort: { field: BoardSortField; descending: boolean };
   /** The search text. Cancelled requests are found in every tab. */
   name: string;
-  /** Only requests that wait for a response after its due time. */
-  overdue: boolean;
+  /** Only requests that wait for a response after its due time, that the other side declined, or that stalled. */
+  mark: BoardMark | null;
+  /** Only requests that I sent or am assigned. */
+  mine: boolean;
 }
 
 /** All request data shares one key prefix, so that one call can invalidate all of it. */
@@ -44,7 +50,7 @@ const boardCalls = {
 } as const;
 
 export function boardQuery(side: BoardSide, organizationId: number, search: BoardSearch) {
-  const { status, page, size, sort, name, overdue } = search;
+  const { status, page, size, sort, name, mark, mine } = search;
   return callQuery([...serviceRequestKeys.boards, side, organizationId, search], boardCalls[side], {
     params: { id: organizationId },
     body: {
@@ -52,7 +58,8 @@ export function boardQuery(side: BoardSide, organizationId: number, search: Boar
       size,
       sort: writeSort(sort),
       ...(status && { status }),
-      ...(overdue && { overdue: 'true' }),
+      ...(mark && { [mark]: 'true' }),
+      ...(mine && { mine: 'true' }),
       ...(name && { name, withCancelled: 'true' }),
     },
     placeholderData: keepPreviousData,

@@ -8,12 +8,29 @@ export const boardTexts = {
   seeServices: 'See your services',
   search: 'Search Service Requests...',
   showCancelled: 'Show cancelled',
-  overdue: 'Overdue',
-  nothingOverdue: {
-    title: 'No overdue requests',
-    text: 'Requests without a response by the promised time appear here.',
+  mine: 'Mine',
+  marks: {
+    overdue: {
+      label: 'Overdue',
+      title: 'No overdue requests',
+      text: 'Requests without a response by the promised time appear here.',
+    },
+    declined: {
+      label: 'Declined',
+      title: 'No declined requests',
+      text: 'Requests that the other organization declined appear here.',
+    },
+    stalled: {
+      label: 'Stalled',
+      title: 'No stalled requests',
+      text: 'Accepted requests appear here when the providing organization has done nothing on them for days.',
+    },
   },
-  showAllRequested: 'Show all in Requested',
+  nothingMine: {
+    title: 'Nothing here is yours',
+    text: 'Requests that you sent or that are assigned to you appear here.',
+  },
+  showAll: 'Show all requests',
   listFailed: 'Something went wrong. Please try again later',
   updated: 'Successfully updated status',
   undone: 'Move undone.',

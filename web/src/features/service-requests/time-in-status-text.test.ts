@@ -23,6 +23,7 @@ describe('time in status', () => {
   it.each([
     ['REQUESTED', false, 9 * day, null],
     ['REQUESTED', true, hour, 'overdue'],
+    ['OPEN', true, hour, 'overdue'],
     ['OPEN', false, 48 * hour, null],
     ['OPEN', false, 48 * hour + 1, 'longer than 48 hours'],
     ['COMPLETED', false, 9 * day, null],

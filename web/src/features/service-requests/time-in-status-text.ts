@@ -33,7 +33,8 @@ export function spokenDuration(ms: number): string {
  * a mark.
  */
 export function markOf({ status, overdue }: Pick<ServiceRequest, 'status' | 'overdue'>, ms: number): string | null {
-  if (status === 'REQUESTED') return overdue ? 'overdue' : null;
+  if (overdue) return 'overdue';
+  if (status === 'REQUESTED') return null;
   const isStuck = status !== 'COMPLETED' && status !== 'CANCELLED' && ms > overdueHours * hourMs;
   return isStuck ? 'longer than 48 hours' : null;
 }

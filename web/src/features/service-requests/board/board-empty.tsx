@@ -30,7 +30,7 @@ export function BoardEmpty({ side, address, counts, elsewhere, onNew }: BoardEmp
         text={
           elsewhere > 0
             ? `Not in ${serviceRequestStatusLabels[tab]}. Found in other tabs.`
-            : 'Search by member, service, organization, agent or ticket ID.'
+            : 'Search by member, service, organization, sender, agent or ticket ID.'
         }
         elsewhere={
           elsewhere > 0 && (
@@ -43,13 +43,15 @@ export function BoardEmpty({ side, address, counts, elsewhere, onNew }: BoardEmp
       />
     );
   }
-  if (search.overdue) {
+  if (search.mark || search.mine) {
+    const { title, text } = search.mark ? boardTexts.marks[search.mark] : boardTexts.nothingMine;
     return (
       <EmptyState
-        {...boardTexts.nothingOverdue}
+        title={title}
+        text={text}
         actions={
-          <Button variant="light" onClick={() => address.showOverdue(false)}>
-            {boardTexts.showAllRequested}
+          <Button variant="light" onClick={() => (search.mark ? address.showMark(null) : address.showMine(false))}>
+            {boardTexts.showAll}
           </Button>
         }
       />

@@ -10,22 +10,21 @@ export interface BoardEmphasis {
   showsOutcome: boolean;
 }
 
-export function boardEmphasis({
-  status,
-  overdue,
-  name,
-}: Pick<BoardSearch, 'status' | 'overdue' | 'name'>): BoardEmphasis {
+/** `waits`: some request of the list waits for a response, or was declined before the eyes of the person. */
+export function boardEmphasis(
+  { status, mark, name }: Pick<BoardSearch, 'status' | 'mark' | 'name'>,
+  waits: boolean,
+): BoardEmphasis {
   // A search also finds cancelled requests.
   const ends = status === 'COMPLETED' || status === 'CANCELLED' || status === null || name !== '';
-  const due = overdue ? 'instead' : status === 'REQUESTED' ? 'beside' : null;
-  return { keepsDate: status === 'COMPLETED', due, showsOutcome: ends && !overdue };
+  const due = mark === 'overdue' ? 'instead' : status === 'REQUESTED' || waits ? 'beside' : null;
+  return { keepsDate: status === 'COMPLETED', due, showsOutcome: ends && (mark === null || mark === 'declined') };
 }
 
 /** When the columns of times give way to others; those without a number always show. */
 export function columnHides({ keepsDate, due }: BoardEmphasis) {
   return {
-    due: due === 'beside' ? { hides: 0 } : {},
-    time: keepsDate ? { hides: 5 } : due === 'instead' ? { hides: 0 } : {},
+    time: keepsDate ? { hides: 5 } : due === null ? {} : { hides: 0 },
     completed: keepsDate ? {} : { hides: 1 },
   };
 }

@@ -10,8 +10,9 @@ import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { CutText } from '../../../ui/table/cut-text.tsx';
 import type { Column, FocusProps } from '../../../ui/table/data-table-columns.ts';
-import type { TicketLinks } from '../board-url.ts';
+import { refersElsewhere, type TicketLinks } from '../board-url.ts';
 import { outcomeTexts } from '../outcome.texts.ts';
+import { reviewTexts } from '../review.texts.ts';
 import type { BoardSide } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
 import { RequestStatusChip } from '../status-chip.tsx';
@@ -56,7 +57,6 @@ const typeColumn: BoardColumn = {
   width: 86,
   sort: 'serviceType',
   rigid: true,
-  hides: 2,
   render: (request) => <span className="dimmed">{serviceTypeOf(request)}</span>,
 };
 
@@ -91,14 +91,13 @@ const statusColumn: BoardColumn = {
   render: ({ status }) => <RequestStatusChip status={status} />,
 };
 
-const dueColumn: BoardColumn = {
+const dueColumn = {
   key: 'due',
   title: 'Due',
   width: 128,
   sort: 'dueTimestamp',
   rigid: true,
-  render: (request) => <DueTime request={request} />,
-};
+} as const;
 
 const outcomeColumn: BoardColumn = {
   key: 'outcome',
@@ -177,7 +176,15 @@ export function boardColumns({ side, links, userId, ...emphasis }: BoardColumns)
     serviceColumn,
     categoryColumn,
     statusColumn,
-    ...(due === null ? [] : [{ ...dueColumn, ...hides.due }]),
+    ...(due === null
+      ? []
+      : [
+          {
+            ...dueColumn,
+            render: (request: ServiceRequest) =>
+              isDeclined(request, side) ? <ReferLink id={request.id} links={links} /> : <DueTime request={request} />,
+          },
+        ]),
     ...(showsOutcome ? [outcomeColumn] : []),
     { ...timeColumn, ...hides.time },
     { ...completedColumn, ...hides.completed },
@@ -215,6 +222,19 @@ export function NarrowRequest({
         {request.service.name} · {otherOrganization(request, side)}
       </div>
     </>
+  );
+}
+
+/** A sent request that ended without help, in a list of those under way: declined since, or found by a search. */
+export function isDeclined({ status }: ServiceRequest, side: BoardSide): boolean {
+  return side === 'outgoing' && status === 'CANCELLED';
+}
+
+function ReferLink({ id, links }: { id: number; links: TicketLinks }) {
+  return (
+    <a {...links(id, refersElsewhere)} className={`no-underline ${classes.ticket}`}>
+      {reviewTexts.refer}
+    </a>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { StatusCounts } from '@kinbridge/contract/service-requests/boards.contract';
 import {
   type ServiceRequestStatus,
   serviceRequestStatusLabels,
@@ -14,16 +15,17 @@ import { useTablet } from '../../../ui/scale/use-tablet.ts';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
 import { SelectedCount } from '../../../ui/table/selected-count.tsx';
 import type { useBoardUrl } from '../board-url.ts';
-import { type BoardSide, boardQuery } from '../service-requests.api.ts';
+import { type BoardMark, type BoardSide, boardMarks, boardQuery } from '../service-requests.api.ts';
 import { boardTexts } from '../service-requests.texts.ts';
 import classes from './board-tools.module.css';
 
 export type BoardUrl = ReturnType<typeof useBoardUrl>;
 
 interface BoardToolsProps {
+  side: BoardSide;
   address: BoardUrl;
-  /** How many requests are overdue, once it is known. */
-  overdue: number | undefined;
+  /** Once they are known. */
+  counts: StatusCounts | undefined;
   /** How many more rows a search finds outside its tab. */
   elsewhere: number;
   selected: number;
@@ -31,16 +33,18 @@ interface BoardToolsProps {
   onMove: () => void;
 }
 
-export function BoardTools({ address, overdue, elsewhere, selected, onClear, onMove }: BoardToolsProps) {
+export function BoardTools({ side, address, counts, elsewhere, selected, onClear, onMove }: BoardToolsProps) {
   const phone = usePhone();
   const tablet = useTablet();
-  const {
-    showOverdue,
-    search: { overdue: shown },
-  } = address;
+  const { mark, mine } = address.search;
   const filters = (
     <>
-      <ShowOverdue shown={shown} count={overdue} onShow={showOverdue} />
+      {boardMarks
+        .filter((one) => one !== 'declined' || side === 'outgoing')
+        .map((one) => (
+          <ShowMark key={one} mark={one} shown={mark === one} count={counts?.[one]} onShow={address.showMark} />
+        ))}
+      <Checkbox label={boardTexts.mine} checked={mine} onChange={() => address.showMine(!mine)} />
       {!phone && <ShowCancelled address={address} />}
       <OtherTabs address={address} elsewhere={elsewhere} />
     </>
@@ -66,19 +70,21 @@ export function BoardTools({ address, overdue, elsewhere, selected, onClear, onM
   );
 }
 
-interface ShowOverdueProps {
+interface ShowMarkProps {
+  mark: BoardMark;
   shown: boolean;
   count: number | undefined;
-  onShow: (on: boolean) => void;
+  onShow: (mark: BoardMark | null) => void;
 }
 
-/** Requests that still wait after the promised time, with the longest overdue first. */
-const ShowOverdue = memo(function ShowOverdue({ shown, count, onShow }: ShowOverdueProps) {
+/** The requests of all tabs that are overdue, were declined or stalled. */
+const ShowMark = memo(function ShowMark({ mark, shown, count, onShow }: ShowMarkProps) {
+  const { label } = boardTexts.marks[mark];
   return (
     <Checkbox
-      label={count ? `${boardTexts.overdue} (${inNumbers(count)})` : boardTexts.overdue}
+      label={count ? `${label} (${inNumbers(count)})` : label}
       checked={shown}
-      onChange={() => onShow(!shown)}
+      onChange={() => onShow(shown ? null : mark)}
     />
   );
 });
@@ -128,9 +134,9 @@ export function useFoundElsewhere(side: BoardSide, address: BoardUrl, found: num
   const { search, everywhere } = address;
   const { data } = useQuery({
     ...boardQuery(side, organizationId, { ...search, status: null, page: 0, size: 1 }),
-    enabled: search.name !== '' && !everywhere,
+    enabled: search.name !== '' && !everywhere && search.mark === null,
     placeholderData: undefined,
   });
-  if (search.name === '' || !data || found === undefined) return 0;
+  if (search.name === '' || search.mark || !data || found === undefined) return 0;
   return Math.max(0, data.totalElements - found);
 }

@@ -24,6 +24,7 @@ import { BoardReview, type TicketProps } from './board-review.tsx';
 import { boardEmphasis, selectRows } from './board-rules.ts';
 import { boardColumns, memberName, NarrowRequest } from './board-table.tsx';
 import { BoardTools, type BoardUrl, useFoundElsewhere } from './board-tools.tsx';
+import { useKeptDeclines } from './kept-declines.ts';
 
 const NewServiceRequestDialog = loadLater(async () => {
   const { NewServiceRequestDialog: Dialog, NewServiceRequestForm } = await import(
@@ -96,8 +97,9 @@ const BoardList = memo(function BoardList(props: BoardListProps) {
         onChange={address.openTab}
       >
         <BoardTools
+          side={side}
           address={address}
-          overdue={page.counts?.overdue}
+          counts={page.counts}
           elsewhere={page.elsewhere}
           selected={selection.rows.size}
           onClear={selection.clear}
@@ -132,15 +134,19 @@ interface BoardTableProps extends BoardListProps {
 }
 
 function BoardTable({ side, address, page, selection, onNew }: BoardTableProps) {
-  const { list, board, counts, elsewhere, columns, narrow } = page;
+  const { list, board, rows, counts, elsewhere, columns, narrow } = page;
   const { search } = address;
-  const marked = useMarkedRows();
+  const failed = useMarkedRows();
+  const marked = useMemo(() => {
+    const declined = rows?.filter((row) => row.status === 'CANCELLED' && !board?.content.includes(row)) ?? [];
+    return declined.length === 0 ? failed : new Set([...failed, ...declined.map(({ id }) => id)]);
+  }, [failed, rows, board]);
   return (
     <DataTable
       label={boardTexts.title[side]}
       columns={columns}
       narrow={narrow}
-      rows={board?.content}
+      rows={rows}
       rowName={(request) => `#${request.id}, ${memberName(request)}`}
       sort={search.sort}
       onSort={(sort) => address.change({ sort })}
@@ -151,7 +157,7 @@ function BoardTable({ side, address, page, selection, onNew }: BoardTableProps) 
       list={list}
       failed={boardTexts.listFailed}
       empty={
-        board?.content.length === 0 && (
+        rows?.length === 0 && (
           <BoardEmpty side={side} address={address} counts={counts} elsewhere={elsewhere} onNew={onNew} />
         )
       }
@@ -170,7 +176,9 @@ function useBoardPage({ side, address, links }: BoardListProps) {
   const { data: counts } = useQuery(countsQuery(side, organizationId));
   const elsewhere = useFoundElsewhere(side, address, list.isPlaceholderData ? undefined : board?.totalElements);
 
-  const { keepsDate, due, showsOutcome } = boardEmphasis(search);
+  const rows = useKeptDeclines(side, search, list.isPlaceholderData ? undefined : board) ?? board?.content;
+  const waits = rows?.some((row) => row.dueTimestamp !== null) || rows?.length !== board?.content.length;
+  const { keepsDate, due, showsOutcome } = boardEmphasis(search, waits);
   const columns = useMemo(
     () => boardColumns({ side, links, userId: user.id, keepsDate, due, showsOutcome }),
     [side, links, user.id, keepsDate, due, showsOutcome],
@@ -181,7 +189,7 @@ function useBoardPage({ side, address, links }: BoardListProps) {
     ),
     [side, links],
   );
-  return { list, board, counts, elsewhere, columns, narrow };
+  return { list, board, rows, counts, elsewhere, columns, narrow };
 }
 
 /** The selection, across the board's pages and tabs. */

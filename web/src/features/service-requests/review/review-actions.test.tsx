@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderTexts } from '../../../testing/render-html.tsx';
 import { ReviewActions } from './review-actions.tsx';
 
-function actionsFor(request: Partial<ServiceRequest>, onRefer?: () => void): string[] {
+function actionsFor(request: Partial<ServiceRequest>, onRefer?: () => void, sends = false): string[] {
   const pending = {
     status: 'PENDING',
     allowedMoves: ['COMPLETED', 'OPEN', 'CANCELLED'],
@@ -17,6 +17,7 @@ function actionsFor(request: Partial<ServiceRequest>, onRefer?: () => void): str
       onText={() => undefined}
       onRefer={onRefer}
       waits={false}
+      sends={sends}
       short
     />,
   );
@@ -38,4 +39,10 @@ it.each<[string, Partial<ServiceRequest>, string[]]>([
 it('offers to refer elsewhere first', () => {
   const declined: Partial<ServiceRequest> = { status: 'CANCELLED', allowedMoves: ['REQUESTED'] };
   expect(actionsFor(declined, () => undefined)).toEqual(['Refer elsewhere', 'Reopen', 'Move']);
+});
+
+it('leaves the next step to the providing side: for the sender it stands last', () => {
+  expect(actionsFor({}, undefined, true)).toEqual(['Move', 'Move to Completed']);
+  const declined: Partial<ServiceRequest> = { status: 'CANCELLED', allowedMoves: ['REQUESTED'] };
+  expect(actionsFor(declined, undefined, true)).toEqual(['Reopen', 'Move']);
 });

@@ -24,14 +24,24 @@ interface ReviewActionsProps {
   onText: () => void;
   /** Sends the member to another service; only for requests that were declined or got no response in time. */
   onRefer?: (() => void) | undefined;
+  /** The sender's own moves forward stand last: the providing side says how far it is. */
+  sends?: boolean;
   /** On a phone: the likely move and a menu with the others. */
   short?: boolean;
 }
 
 /** The actions for a request: the most likely next move first, then every allowed one, then cancelling. */
-export function ReviewActions({ request, onMove, onText, onRefer, waits, short = false }: ReviewActionsProps) {
+export function ReviewActions(props: ReviewActionsProps) {
+  const { request, onMove, onText, onRefer, waits, sends = false, short = false } = props;
   const { allowedMoves, memberSaysNo, smsBlockedReason, patient } = request;
   const likely = likelyMove(request);
+  const forwardLast = sends && request.status !== 'CANCELLED';
+  const likelyButton = likely && (
+    <LikelyMove request={request} to={likely} first={!onRefer && !forwardLast} waits={waits} onMove={onMove} />
+  );
+  const moves = forwardLast
+    ? allowedMoves.toSorted((a, b) => Number(b === 'CANCELLED') - Number(a === 'CANCELLED'))
+    : allowedMoves;
   const menuButton = useRef<HTMLButtonElement>(null);
   const [menuOpened, setMenuOpened] = useState(false);
 
@@ -53,18 +63,7 @@ export function ReviewActions({ request, onMove, onText, onRefer, waits, short =
           {reviewTexts.textMember(patient.firstName)}
         </Button>
       )}
-      {likely && (
-        <Button
-          size="sm"
-          variant={onRefer ? 'default' : 'filled'}
-          className={classes.likely}
-          aria-disabled={waits}
-          leftSection={iconOf(request.status, likely)}
-          onClick={() => onMove(likely)}
-        >
-          {labelOf(request.status, likely)}
-        </Button>
-      )}
+      {!forwardLast && likelyButton}
       <Menu
         opened={menuOpened}
         onChange={setMenuOpened}
@@ -89,7 +88,7 @@ export function ReviewActions({ request, onMove, onText, onRefer, waits, short =
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {allowedMoves.map((to) => (
+          {moves.map((to) => (
             <Menu.Item key={to} className={classes.item} onClick={() => choose(to)}>
               <RequestStatusChip status={to} />
             </Menu.Item>
@@ -120,7 +119,28 @@ export function ReviewActions({ request, onMove, onText, onRefer, waits, short =
           {reviewTexts.sendConfirmation}
         </Button>
       )}
+      {forwardLast && likelyButton}
     </div>
+  );
+}
+
+interface LikelyMoveProps extends Pick<ReviewActionsProps, 'request' | 'waits' | 'onMove'> {
+  to: ServiceRequestStatus;
+  first: boolean;
+}
+
+function LikelyMove({ request, to, first, waits, onMove }: LikelyMoveProps) {
+  return (
+    <Button
+      size="sm"
+      variant={first ? 'filled' : 'default'}
+      className={classes.likely}
+      aria-disabled={waits}
+      leftSection={iconOf(request.status, to)}
+      onClick={() => onMove(to)}
+    >
+      {labelOf(request.status, to)}
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { Button, Spoiler } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { IconClipboardText } from '../../../ui/icons/icons.ts';
 import type { Attachment } from '../attachment-file.ts';
@@ -59,7 +60,8 @@ export function ReviewBody(props: ReviewBodyProps) {
     flushSync(() => onTab('sms'));
     footer.current?.querySelector('textarea')?.focus();
   }
-  const actions = { request, onMove: move.moveTo, onText: openTexts, onRefer, waits: move.underWay };
+  const sends = useOwnOrganizationId() !== request.service.organizationId;
+  const actions = { request, onMove: move.moveTo, onText: openTexts, onRefer, waits: move.underWay, sends };
   return (
     <div className={`grid grow min-h-0 ${classes.columns}`} aria-busy={loading}>
       <div className={`column min-w-0 min-h-0 ${classes.main}`}>

@@ -123,7 +123,7 @@ export function ReviewDialog({ ticketId, onClose, onWalk, position, sms, formAns
   );
 }
 
-/** A request that your organization sent and that ended, or got no response in time, can be sent elsewhere. */
+/** A request that your organization sent and that ended, got no response in time or lost its provider. */
 function useReferElsewhere(request: ServiceRequest | undefined) {
   const organizationId = useOwnOrganizationId();
   const { refers } = useTicketUrl();
@@ -132,7 +132,7 @@ function useReferElsewhere(request: ServiceRequest | undefined) {
   const possible =
     request !== undefined &&
     request.organizationId === organizationId &&
-    (request.status === 'CANCELLED' || request.overdue);
+    (request.status === 'CANCELLED' || request.overdue || request.unavailable !== null);
   return {
     opened: opened && possible,
     open: possible ? () => setOpened(true) : undefined,

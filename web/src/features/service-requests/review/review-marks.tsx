@@ -6,11 +6,21 @@ import { IconClockExclamation, IconInfoCircle, IconMessageOff, IconMessageX } fr
 import { reviewTexts } from '../review.texts.ts';
 import classes from './review-marks.module.css';
 
-/** What to know before acting: a response that is overdue, the member's NO, and why no text will be sent. */
+/** What to know before acting: that nobody takes care of it, a response that is overdue, the member's NO, and why no text will be sent. */
 export function ReviewAlerts({ request }: { request: ServiceRequest }) {
-  const { patient, smsBlockedReason, memberSaysNo, overdue, dueTimestamp } = request;
+  const { patient, smsBlockedReason, memberSaysNo, overdue, dueTimestamp, stalled, unavailable } = request;
   return (
     <>
+      {unavailable && (
+        <Mark icon={IconInfoCircle} alert>
+          <strong>{reviewTexts.unavailable[unavailable](request)}</strong> {reviewTexts.nobodyThere}
+        </Mark>
+      )}
+      {stalled && (
+        <Mark icon={IconClockExclamation} alert>
+          <strong>Stalled.</strong> {reviewTexts.stalled(request.service.organization.name)}
+        </Mark>
+      )}
       {overdue && dueTimestamp && (
         <Mark icon={IconClockExclamation} alert>
           <strong>Overdue.</strong>{' '}

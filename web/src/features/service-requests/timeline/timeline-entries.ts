@@ -25,7 +25,7 @@ export type FeedEntry = Happened &
         outcome?: MoveOutcome;
       }
     | { kind: 'assigned'; assignee: PersonName | null }
-    | { kind: 'reminded'; reminder: 'half' | 'due' | 'twice' }
+    | { kind: 'reminded'; reminder: 'half' | 'due' | 'twice' | 'stalled' | 'stalled-twice' }
     | { kind: 'note'; noteId: number; content: string; fileName: string | null }
     | {
         kind: 'message';

@@ -143,11 +143,19 @@ function lineOf(entry: LineEntry, member: PersonName): { icon: Icon; words: Reac
   }
 }
 
-const reminded = { half: 'the people responsible', due: 'the admins', twice: 'the sender' };
+const reminded = {
+  half: 'the people responsible',
+  due: 'the admins',
+  twice: 'the sender',
+  stalled: 'the people responsible',
+  'stalled-twice': 'the people responsible',
+};
 const reminderReasons = {
   half: 'half of the response time has passed',
   due: 'a response is due',
   twice: 'no response after twice the promised time',
+  stalled: 'accepted, and nothing done since',
+  'stalled-twice': 'accepted, and still nothing done since',
 };
 
 function moveLine(entry: Extract<FeedEntry, { kind: 'moved' }>, member: PersonName): { icon: Icon; words: ReactNode } {
@@ -181,6 +189,12 @@ function moveLine(entry: Extract<FeedEntry, { kind: 'moved' }>, member: PersonNa
           {<Who entry={entry} />} reopened the ticket as {to}
         </>
       ),
+    };
+  }
+  if (entry.from === entry.to) {
+    return {
+      icon: IconArrowRight,
+      words: <>{<Who entry={entry} />} accepted the request</>,
     };
   }
   const way = (
