@@ -106,7 +106,7 @@ test('§2 boards have five tabs with counts and nine columns', async ({ page, re
     'Service Name',
     'Category',
     'Status',
-    'In status',
+    'Due',
     'Date Completed',
   ]);
   await expect(page.getByRole('columnheader', { name: 'Ticket ID' })).toHaveAttribute('aria-sort', 'descending');
@@ -332,6 +332,33 @@ test('a search leads to its rows by keyboard and survives a reload', async ({ pa
   await expect(nothing).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Clear search' }).last().click();
   await expect(row(page, other)).toBeVisible();
+});
+
+test('a request that is declined while you look stays until you leave the tab', async ({ page, request }) => {
+  const declined = await refer(request, pantry, clinic);
+  const waiting = await refer(request, pantry, clinic);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openBoard(page, '/service-requests');
+  await expect(ticketLinks(page)).toHaveText([`#${waiting}`, `#${declined}`]);
+  for (const name of ['Due', 'Service Type']) {
+    await expect(page.getByRole('columnheader', { name })).toBeVisible();
+  }
+  await moveTo(request, clinic, declined, 'CANCELLED');
+  await expect(row(page, declined)).toContainText('Cancelled', { timeout: liveMs });
+  await expect(ticketLinks(page)).toHaveText([`#${waiting}`, `#${declined}`]);
+  await expect(page.getByRole('checkbox', { name: 'Declined (1)' })).toBeVisible();
+  await row(page, declined).getByRole('link', { name: 'Refer elsewhere' }).click();
+  await expect(page.getByRole('dialog', { name: 'Refer elsewhere' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await tab(page, 'Open').click();
+  await tab(page, 'Requested').click();
+  await expect(ticketLinks(page)).toHaveText([`#${waiting}`]);
+  await page.getByRole('checkbox', { name: 'Declined (1)' }).check();
+  await expect(ticketLinks(page)).toHaveText([`#${declined}`]);
+  await page.getByRole('checkbox', { name: 'Declined (1)' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Mine' }).check();
+  await expect(ticketLinks(page)).toHaveText([`#${waiting}`]);
 });
 
 test('Show cancelled lists the cancelled tickets, and leads back to the tab', async ({ page, request }) => {

@@ -7,6 +7,9 @@ import { type BoardSearch, type BoardSide, boardQuery } from '../service-request
 
 type Rows = readonly ServiceRequest[];
 
+/** The same list each time. */
+const none: Rows = [];
+
 const latestDeclines: BoardSearch = {
   status: null,
   page: 0,
@@ -24,21 +27,30 @@ const latestDeclines: BoardSearch = {
 export function useKeptDeclines(side: BoardSide, search: BoardSearch, board: BoardPage | undefined) {
   const organizationId = useOwnOrganizationId();
   const key = JSON.stringify(search);
-  const [before, setBefore] = useState<{ key: string; rows: Rows }>({ key, rows: [] });
+  const [before, setBefore] = useState<{ key: string; rows: Rows }>({ key, rows: none });
   const content = board?.content;
   const seen = useMemo(
-    () => (content ? seenRows(before.key === key ? before.rows : [], content) : []),
+    () => (content ? seenRows(before.key === key ? before.rows : none, content) : none),
     [before, key, content],
   );
-  useEffect(() => setBefore({ key, rows: seen }), [key, seen]);
+  useEffect(() => {
+    setBefore((known) => (known.key === key && known.rows === seen ? known : { key, rows: seen }));
+  }, [key, seen]);
   const left = content !== undefined && seen.length > content.length;
   const { data: declines } = useQuery({
     ...boardQuery('outgoing', organizationId, latestDeclines),
     enabled: side === 'outgoing' && left,
     placeholderData: undefined,
   });
-  const declined = side === 'outgoing' && left ? declines?.content : undefined;
-  return useMemo(() => keepDeclined(seen, content, declined), [seen, content, declined]);
+  return useMemo(() => {
+    const declined = left ? declines?.content.filter(isOfAnother) : undefined;
+    return keepDeclined(seen, content, declined);
+  }, [seen, content, left, declines]);
+}
+
+/** What your own organization declined, you have seen. */
+function isOfAnother({ organizationId, service }: ServiceRequest): boolean {
+  return service.organizationId !== organizationId;
 }
 
 /** All rows that a page has shown, each in its place; those that left it stay after the row they followed. */
