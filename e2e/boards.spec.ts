@@ -90,6 +90,7 @@ test('§2 boards have five tabs with counts and nine columns', async ({ page, re
   const taken = await refer(request, clinic, pantry);
   const sent = await refer(request, pantry, clinic);
   await moveTo(request, pantry, taken, 'OPEN', 'IN_PROGRESS');
+  await page.setViewportSize({ width: 1366, height: 768 });
   await openBoard(page);
   await expect(page).toHaveTitle('Incoming Service Requests · Kinbridge');
   await expect(page.getByRole('button', { name: 'New Member Referral', exact: true })).toHaveText(
