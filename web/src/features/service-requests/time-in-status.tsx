@@ -39,13 +39,18 @@ function timesOf({ statusTimestamp, dueTimestamp }: Waiting): string {
   return dueTimestamp ? `${since}. Response due ${formatLongDateTime(dueTimestamp)}` : since;
 }
 
-/** When a response is due: the day and time, red once it has passed. */
-export function DueTime({ request: { dueTimestamp, overdue } }: { request: Waiting }) {
+/** When a response is due: the day and time, red once it has passed, with how long it has waited in a tooltip. */
+export function DueTime({ request }: { request: Waiting }) {
+  const { dueTimestamp, overdue } = request;
+  const [pointing, tooltip] = usePointedTooltip(() => timesOf(request), { touch: true });
   if (dueTimestamp === null) return '–';
   return (
-    <time className={classes.time} dateTime={dueTimestamp} data-overdue={overdue || undefined}>
-      {formatDateTime(dueTimestamp)}
-      {overdue && <span className="unseen">, overdue</span>}
-    </time>
+    <>
+      <time className={classes.time} dateTime={dueTimestamp} data-overdue={overdue || undefined} {...pointing}>
+        {formatDateTime(dueTimestamp)}
+        {overdue && <span className="unseen">, overdue</span>}
+      </time>
+      {tooltip}
+    </>
   );
 }
