@@ -2,10 +2,12 @@ import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
 import './act.css';
 import type { Act } from '@kinbridge/contract/acts/acts.contract';
-import { actTexts as texts } from './act.texts.ts';
+import { actTexts } from '@kinbridge/public/act/act.texts';
 import { type ActAnswer, readAct, sendAct } from './act-calls.ts';
 import { declineForm } from './decline-form.ts';
 import { button, element, link } from './elements.ts';
+
+const texts = actTexts.en;
 
 type RequestAct = Extract<Act, { patient: unknown }>;
 type ServiceAct = Exclude<Act, RequestAct>;

@@ -1,7 +1,8 @@
 import { outcomeLabels } from '@kinbridge/contract/service-requests/outcomes';
-import { actTexts as texts } from './act.texts.ts';
+import { actTexts } from '@kinbridge/public/act/act.texts';
 import { element } from './elements.ts';
 
+const texts = actTexts.en;
 const maxNote = 500;
 
 /** The reasons to decline, and what was chosen; null with an error shown beside the field. */

@@ -1,7 +1,5 @@
 import { fetchPage } from './fetch-page.ts';
 
-const offline = "We couldn't reach Kinbridge. Check your connection and send again. What you typed is still here.";
-
 /** Sends the form once, without losing what was typed when the network drops. */
 export function enhanceHelpForm(): void {
   const form = document.getElementById('help');
@@ -20,7 +18,7 @@ export function enhanceHelpForm(): void {
     const section = answer?.page.getElementById('ask');
     const message = document.getElementById('help-message');
     if (!answer || !section) {
-      if (message) message.textContent = offline;
+      if (message) message.textContent = form.dataset.offline ?? '';
       message?.scrollIntoView({ block: 'center' });
       return;
     }

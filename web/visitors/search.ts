@@ -1,37 +1,33 @@
-import { button, element } from './elements.ts';
 import { fetchPage } from './fetch-page.ts';
-
-const offline = "We couldn't load the services. Check your connection and try again.";
 
 /** Searches without reloading the page; the address follows, so that it can be shared and the Back button works. */
 export function enhanceSearch(): void {
   const form = document.getElementById('search');
   const results = document.getElementById('results');
-  if (!(form instanceof HTMLFormElement) || !results) return;
+  const offline = document.getElementById('offline');
+  if (!(form instanceof HTMLFormElement) || !results || !(offline instanceof HTMLTemplateElement)) return;
   let latest = 0;
 
-  async function load(address: string, push: boolean): Promise<void> {
+  const load = async (address: string, push: boolean): Promise<void> => {
     const turn = ++latest;
-    results?.setAttribute('aria-busy', 'true');
+    results.setAttribute('aria-busy', 'true');
     const answer = await fetchPage(address);
     // A later search is under way.
     if (turn !== latest) return;
-    results?.removeAttribute('aria-busy');
+    results.removeAttribute('aria-busy');
     const found = answer?.page.getElementById('results');
     if (!answer || !found) {
-      results?.replaceChildren(
-        element('p', { class: 'error', role: 'alert' }, offline),
-        button('Try Again', 'quiet', () => void load(address, push)),
-      );
+      results.replaceChildren(offline.content.cloneNode(true));
+      results.querySelector('button')?.addEventListener('click', () => void load(address, push));
       return;
     }
-    results?.replaceChildren(...found.childNodes);
+    results.replaceChildren(...found.childNodes);
     const announced = document.getElementById('announced');
-    if (announced) announced.textContent = results?.querySelector('h2')?.textContent ?? '';
+    if (announced) announced.textContent = results.querySelector('h2')?.textContent ?? '';
     const problem = document.getElementById('zip-error');
     if (problem) problem.textContent = answer.page.getElementById('zip-error')?.textContent ?? '';
     if (push) history.pushState(null, '', address);
-  }
+  };
 
   const addressOf = () => {
     const filled = [...new FormData(form)].filter(([, value]) => value !== '') as [string, string][];

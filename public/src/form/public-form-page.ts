@@ -2,24 +2,18 @@ import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { showsNumbers, showsProgressBar } from '@kinbridge/forms/form-display';
 import { formLanguages } from '@kinbridge/forms/form-languages';
-import { directionOf, formPages, languageName, pickLanguage } from '@kinbridge/forms/form-pages';
+import { formPages, languageName, pickLanguage } from '@kinbridge/forms/form-pages';
 import { askedPages, isPlainPage } from '@kinbridge/forms/plain-form';
 import { type Html, html, type Part, trusted } from '../html.ts';
+import { type PageAssets, publicPage } from '../page.ts';
 import { introOf, plainPageHtml } from './plain-page.ts';
 import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './public-form.texts.ts';
-
-/** The public form's built script, style and font; missing if the web isn't built. */
-export interface FormAssets {
-  script: string | null;
-  style: string;
-  font: string | null;
-}
 
 /** Where a form is answered: on one's own phone, on a shared one, or only in its preview. */
 export type FormPlace = 'own' | 'shared' | 'preview';
 
 /** A form's first page, usable before any script has loaded. */
-export function formPage(form: DisplayedForm, asked: string[], place: FormPlace, assets: FormAssets): string {
+export function formPage(form: DisplayedForm, asked: string[], place: FormPlace, assets: PageAssets): string {
   const definition = form.data as SurveyDefinition;
   const languages = formLanguages(definition);
   const language = pickLanguage(asked, languages);
@@ -47,10 +41,10 @@ export function formPage(form: DisplayedForm, asked: string[], place: FormPlace,
 <p class="privacy">${lock}<span id="privacy">${texts.privacy(name)}</span></p></footer>
 <template id="survey">${trusted(JSON.stringify(form).replaceAll('&', '&amp;').replaceAll('<', '&lt;'))}</template>`;
   const attributes = html`id="form" class="questions" data-language="${language}" data-place="${place}"`;
-  return document({
+  return publicPage({
     language,
     title: title ? `${title} · ${name}` : name,
-    content: html`<div ${attributes}>${content}</div>`,
+    body: html`<div ${attributes}>${content}</div>`,
     assets,
   });
 }
@@ -60,7 +54,7 @@ export function noFormPage(
   reason: 'closed' | 'unknown' | 'not open' | 'failed',
   organization: string,
   asked: string[],
-  assets: FormAssets,
+  assets: PageAssets,
 ): string {
   const language = pickLanguage(asked, publicFormLanguages);
   const texts = publicFormTexts(language);
@@ -71,35 +65,12 @@ export function noFormPage(
     failed: { title: texts.failedTitle, text: texts.notOpenText },
   }[reason];
   const content = html`<main class="screen"><h1>${title}</h1><p>${text}</p></main>`;
-  return document({
+  return publicPage({
     language,
     title,
-    content: html`<div id="form" class="questions">${content}</div>`,
+    body: html`<div id="form" class="questions">${content}</div>`,
     assets: { ...assets, script: null },
   });
-}
-
-function document(page: { language: string; title: string; content: Html; assets: FormAssets }): string {
-  const { language, title, content, assets } = page;
-  return html`<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<meta name="format-detection" content="telephone=no">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-${assets.font ? html`<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
-<style>${trusted(assets.style)}</style>
-${assets.script ? html`<script type="module" src="${assets.script}"></script>` : ''}
-</head>
-<body>
-${content}
-</body>
-</html>
-`.text;
 }
 
 function logo({ id, name, imageFilename }: DisplayedForm['organization']): Html {

@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { helpRequest } from '@kinbridge/contract/directory/directory.contract';
 import { toOneLine } from '@kinbridge/contract/shared/misleading';
-import type { FormAssets } from '@kinbridge/public/form/public-form-page';
+import { formatPhoneNumber } from '@kinbridge/contract/shared/phone-number';
+import { directoryListPage } from '@kinbridge/public/directory/directory-list';
+import { directoryErrorPage, unlistedServicePage } from '@kinbridge/public/directory/directory-page';
+import { directoryServicePage } from '@kinbridge/public/directory/directory-service';
+import type { TypedHelp } from '@kinbridge/public/directory/help-form';
+import type { PageAssets } from '@kinbridge/public/page';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AddressLimit } from '../access/address-limit.ts';
@@ -10,16 +15,11 @@ import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
 import { askForHelp } from '../features/directory/ask-for-help.commands.ts';
 import { findListedService } from '../features/directory/directory.queries.ts';
-import { directoryTexts as texts } from '../features/directory/directory.texts.ts';
-import { directoryListHtml } from '../features/directory/directory-list.ts';
-import { directoryServiceHtml, messageHtml } from '../features/directory/directory-service.ts';
-import type { TypedHelp } from '../features/directory/help-form.ts';
 import { readDirectoryList } from '../features/directory/read-directory-list.ts';
 import { addPage, type PageAnswer } from './add-page.ts';
 import { parseOrRefuse } from './error-answers.ts';
 import { onceFor } from './once.ts';
 import { readPageAssets } from './page-assets.ts';
-import { visitorPage } from './visitor-page.ts';
 
 /** The public directory as pages that work without scripts. */
 export async function addDirectoryPages(
@@ -29,16 +29,14 @@ export async function addDirectoryPages(
   webFolder: string,
 ): Promise<void> {
   const assets = await readPageAssets(webFolder, 'visitors.json', 'visitors/directory.ts');
-  const renderError = (message: string) =>
-    visitorPage({ title: texts.busyTitle, body: messageHtml(texts.busyTitle, message), assets });
+  const renderError = (message: string) => directoryErrorPage(message, assets);
 
   addPage(server, {
     path: '/services',
     limit,
     render: async ({ query }) => {
       const list = await readDirectoryList(app.db, query as Record<string, unknown>);
-      const page = { title: texts.title, description: texts.description, body: directoryListHtml(list), assets };
-      return { html: visitorPage(page), cache: 'public, max-age=60' };
+      return { html: directoryListPage(list, assets), cache: 'public, max-age=60' };
     },
     renderError,
   });
@@ -67,8 +65,7 @@ export async function addDirectoryPages(
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const { fields = {}, message, status } = error;
-        const whole = Object.keys(fields).length > 0 ? texts.problems : message;
-        const typed = { key: randomUUID(), values, problems: fields, message: whole, sent: null };
+        const typed = { key: randomUUID(), values, problems: fields, message, sent: null };
         return servicePage(app, request, { assets, typed, status });
       }
     },
@@ -96,7 +93,7 @@ async function takeHelpForm(app: AppContext, request: FastifyRequest, values: Re
 }
 
 interface ServicePage {
-  assets: FormAssets;
+  assets: PageAssets;
   typed: TypedHelp;
   status: number;
 }
@@ -105,15 +102,10 @@ async function servicePage(app: AppContext, request: FastifyRequest, page: Servi
   const { assets, typed, status } = page;
   const cache = 'private, no-cache';
   const listed = await findListedService(app.db, idIn(request));
-  if (!listed) {
-    const body = messageHtml(texts.unknownTitle, texts.unknown);
-    return { status: 404, cache, html: visitorPage({ title: texts.unknownTitle, body, assets }) };
-  }
-  const { service, place } = listed;
-  const title = `${service.name}, ${service.organization.name}`;
-  const description = service.description ?? texts.description;
-  const body = directoryServiceHtml(service, place, typed);
-  return { status, cache, html: visitorPage({ title, description, body, assets }) };
+  if (!listed) return { status: 404, cache, html: unlistedServicePage(assets) };
+  const { phoneNumber } = listed.service;
+  const phone = phoneNumber && formatPhoneNumber(phoneNumber);
+  return { status, cache, html: directoryServicePage({ ...listed, phone }, typed, assets) };
 }
 
 /** The id in the address; 0, which nothing has, for anything else. */

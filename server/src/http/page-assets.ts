@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FormAssets } from '@kinbridge/public/form/public-form-page';
+import type { PageAssets } from '@kinbridge/public/page';
 
 interface Manifest {
   [source: string]: { file: string; css?: string[]; assets?: string[]; imports?: string[] } | undefined;
 }
 
 /** Inlines the styles and preloads the font, to save round trips before the first paint. */
-export async function readPageAssets(webFolder: string, manifest: string, source: string): Promise<FormAssets> {
+export async function readPageAssets(webFolder: string, manifest: string, source: string): Promise<PageAssets> {
   const text = await readFile(join(webFolder, '.vite', manifest), 'utf8').catch(() => '{}');
   const files = JSON.parse(text) as Manifest;
   const entry = files[source];

@@ -1,6 +1,7 @@
 import type { directoryQuery } from '@kinbridge/contract/directory/directory.contract';
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
 import type { Service } from '@kinbridge/contract/services/services.contract';
+import type { DirectoryPlace } from '@kinbridge/public/directory/directory-page';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
@@ -25,16 +26,6 @@ const isOpenNow = sql<boolean>`exists (
     lateral (select to_char(local, 'HH24:MI') as time, extract(isodow from local)::integer as today) n
   where h.day = (${days})[n.today] and n.time >= h.opens and (n.time < h.closes or h.closes <= h.opens)
     or h.day = (${days})[(n.today + 5) % 7 + 1] and h.closes <= h.opens and n.time < h.closes)`;
-
-/** What the page shows of a service besides the service itself. */
-export interface DirectoryPlace {
-  id: number;
-  zipCode: string | null;
-  city: string | null;
-  openNow: boolean;
-  latitude: number | null;
-  longitude: number | null;
-}
 
 export interface DirectoryPage {
   /** The API's answer as JSON text. */

@@ -1,16 +1,16 @@
 import { type DirectoryService, directoryQuery } from '@kinbridge/contract/directory/directory.contract';
 import type { Page } from '@kinbridge/contract/shared/paging';
+import type { DirectoryList } from '@kinbridge/public/directory/directory-list';
+import type { DirectoryPlace } from '@kinbridge/public/directory/directory-page';
+import { boxAround, type ZipMap } from '@kinbridge/public/directory/zip-map';
 import type { Database } from '../../db/database.ts';
 import {
-  type DirectoryPlace,
   type DirectorySearch,
   findCentroid,
   findCentroidsIn,
   findDirectoryLanguages,
   findDirectoryPage,
 } from './directory.queries.ts';
-import { type DirectoryList, searchFields, type TypedSearch } from './directory-list.ts';
-import { boxAround, type ZipMap } from './zip-map.ts';
 
 /** What the page shows for an address. Parameters that aren't valid are named and left out of the search. */
 export async function readDirectoryList(db: Database, query: Record<string, unknown>): Promise<DirectoryList> {
@@ -21,7 +21,11 @@ export async function readDirectoryList(db: Database, query: Record<string, unkn
   const valid = Object.fromEntries(Object.entries(typed).filter(([name]) => problems[name] === undefined));
   const search = directoryQuery.parse(valid);
   const [{ result, places }, languages] = await Promise.all([findExistingPage(db, search), findDirectoryLanguages(db)]);
-  return { typed, problems, result, places, languages, map: await readMap(db, places, search.zipCode) };
+  const map = await readMap(db, places, search.zipCode);
+  const addressOf = (page: number) => `/services?${new URLSearchParams({ ...typed, page: String(page) })}`;
+  const previous = result.number > 0 ? addressOf(result.number - 1) : null;
+  const next = result.number + 1 < result.totalPages ? addressOf(result.number + 1) : null;
+  return { typed, problems, result, previous, next, places, languages, map };
 }
 
 /** The last page for a number after it, so that old links don't end on an empty page. */
@@ -33,8 +37,8 @@ async function findExistingPage(db: Database, search: DirectorySearch) {
   return findExistingPage(db, { ...search, page: last });
 }
 
-function typedIn(query: Record<string, unknown>): TypedSearch {
-  const fields = searchFields.flatMap((name) => {
+function typedIn(query: Record<string, unknown>): Record<string, string> {
+  const fields = Object.keys(directoryQuery.shape).flatMap((name) => {
     const [value] = [query[name]].flat();
     // The database would refuse a NUL.
     const text = typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, 200) : '';

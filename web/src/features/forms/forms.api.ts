@@ -1,6 +1,6 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
-import type { FormAssets } from '@kinbridge/public/form/public-form-page';
+import type { PageAssets } from '@kinbridge/public/page';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
@@ -31,7 +31,7 @@ export function formAssetsQuery() {
     queryKey: ['form-assets'] as const,
     queryFn: async ({ signal }) => {
       const answer = await fetch('/form/assets.json', { signal }).catch(() => null);
-      const assets = (answer?.ok ? await answer.json() : null) as FormAssets | null;
+      const assets = (answer?.ok ? await answer.json() : null) as PageAssets | null;
       if (!assets?.script) throw new Error("We couldn't load the preview. Please try again.");
       return assets;
     },

@@ -1,5 +1,7 @@
-import { type Html, html, type Part } from '@kinbridge/public/html';
-import { directoryTexts as texts } from './directory.texts.ts';
+import { type Html, html, type Part } from '../html.ts';
+import { directoryTexts } from './directory.texts.ts';
+
+const texts = directoryTexts.en;
 
 export interface MapPoint {
   zipCode: string;

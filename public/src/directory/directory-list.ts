@@ -3,46 +3,38 @@ import { costLabels } from '@kinbridge/contract/services/availability';
 import { serviceTypeLabels, serviceTypes } from '@kinbridge/contract/services/service-type';
 import { languageName } from '@kinbridge/contract/shared/language-names';
 import type { Page } from '@kinbridge/contract/shared/paging';
-import { type Html, html, type Part } from '@kinbridge/public/html';
-import type { DirectoryPlace } from './directory.queries.ts';
-import { directoryTexts as texts } from './directory.texts.ts';
-import { topHtml, unconfirmedText } from './directory-service.ts';
+import { type Html, html, type Part } from '../html.ts';
+import type { PageAssets } from '../page.ts';
+import { directoryTexts } from './directory.texts.ts';
+import { type DirectoryPlace, directoryPage, unconfirmedText } from './directory-page.ts';
 import { type ZipMap, zipMap } from './zip-map.ts';
 
-/** The parameters as typed into the address, with blanks left out. */
-export type TypedSearch = Partial<Record<(typeof searchFields)[number], string>>;
-export const searchFields = [
-  'q',
-  'type',
-  'zipCode',
-  'radius',
-  'language',
-  'cost',
-  'openNow',
-  'availability',
-  'page',
-  'size',
-] as const;
+const texts = directoryTexts.en;
 
 export interface DirectoryList {
-  typed: TypedSearch;
+  /** The parameters as typed into the address, with blanks left out. */
+  typed: Record<string, string>;
   /** What is wrong with them; those parts were left out of the search. */
   problems: Record<string, string>;
   result: Page<DirectoryService>;
+  /** The addresses of the pages before and after. */
+  previous: string | null;
+  next: string | null;
   places: DirectoryPlace[];
   languages: string[];
   map: ZipMap | null;
 }
 
 /** The directory: a form that works without scripts, a map and the list. */
-export function directoryListHtml(list: DirectoryList): Html {
-  return html`${topHtml}
-<main>
+export function directoryListPage(list: DirectoryList, assets: PageAssets): string {
+  const main = html`<main>
 <h1>${texts.title}</h1>
 ${searchForm(list)}
 <p id="announced" class="unseen" role="status"></p>
 <div id="results">${resultsHtml(list)}</div>
+<template id="offline"><p class="error" role="alert">${texts.searchOffline}</p><button type="button" class="quiet">${texts.tryAgain}</button></template>
 </main>`;
+  return directoryPage({ title: texts.title, main, assets });
 }
 
 const radii = [5, 10, 25, 50, 100];
@@ -89,7 +81,8 @@ function checkbox(name: string, value: string, label: string, checked: boolean):
   return html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${checked ? ' checked' : ''}><span>${label}</span></label>`;
 }
 
-function resultsHtml({ typed, result, places, map }: DirectoryList): Html {
+function resultsHtml(list: DirectoryList): Html {
+  const { typed, result, places, map } = list;
   if (result.totalElements === 0) {
     return html`<section class="empty"><h2 tabindex="-1">${texts.emptyTitle}</h2><p>${texts.empty}</p><p><a href="/services">${texts.clear}</a></p></section>`;
   }
@@ -97,7 +90,7 @@ function resultsHtml({ typed, result, places, map }: DirectoryList): Html {
   const items = result.content.map((service) => itemHtml(service, byId.get(service.id), typed.zipCode));
   return html`<h2 tabindex="-1" class="count">${texts.found(result.totalElements)}</h2>
 <div class="columns">${map && zipMap(map)}<ol class="services">${items}</ol></div>
-${pagesHtml(result, typed)}`;
+${pagesHtml(list)}`;
 }
 
 function itemHtml(service: DirectoryService, place: DirectoryPlace | undefined, zipCode: string | undefined): Html {
@@ -126,10 +119,9 @@ function shortened(text: string): string {
   return text.length > 160 ? `${text.slice(0, 157).trimEnd()}…` : text;
 }
 
-function pagesHtml({ number, totalPages }: Page<unknown>, typed: TypedSearch): Part {
-  if (totalPages <= 1) return null;
-  const address = (page: number) => `/services?${new URLSearchParams({ ...typed, page: String(page) })}`;
-  const to = (page: number, label: string, rel: string) =>
-    page >= 0 && page < totalPages && html`<a class="quiet button" rel="${rel}" href="${address(page)}">${label}</a>`;
-  return html`<nav class="pages" aria-label="Pages">${to(number - 1, texts.previous, 'prev')}<span>${number + 1} of ${totalPages}</span>${to(number + 1, texts.next, 'next')}</nav>`;
+function pagesHtml({ result, previous, next }: DirectoryList): Part {
+  if (result.totalPages <= 1) return null;
+  const to = (address: string | null, label: string, rel: string) =>
+    address && html`<a class="quiet button" rel="${rel}" href="${address}">${label}</a>`;
+  return html`<nav class="pages" aria-label="${texts.pages}">${to(previous, texts.previous, 'prev')}<span>${texts.pageOf(result.number + 1, result.totalPages)}</span>${to(next, texts.next, 'next')}</nav>`;
 }

@@ -1,13 +1,15 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
-import { type Html, html } from '@kinbridge/public/html';
-import { directoryTexts as texts } from './directory.texts.ts';
+import { type Html, html } from '../html.ts';
+import { directoryTexts } from './directory.texts.ts';
+
+const texts = directoryTexts.en;
 
 /** What was typed into the form, why it was refused, and the key that keeps it from being sent twice. */
 export interface TypedHelp {
   key: string;
   values: Record<string, string>;
   problems: Record<string, string>;
-  /** Why it was refused as a whole. */
+  /** Why it was refused as a whole, if no field is the problem. */
   message: string | null;
   /** The number of the request that was sent. */
   sent: number | null;
@@ -17,8 +19,8 @@ export interface TypedHelp {
 export function helpFormHtml({ id, organization }: Service, typed: TypedHelp): Html {
   const field = (name: string, label: string, attributes: Html) => fieldHtml(typed, name, label, attributes);
   return html`<p>${texts.askText(organization.name)}</p>
-<form id="help" method="post" action="/services/${id}#ask" novalidate>
-<p class="error" role="alert" id="help-message">${typed.message ?? ''}</p>
+<form id="help" method="post" action="/services/${id}#ask" novalidate data-offline="${texts.askOffline}">
+<p class="error" role="alert" id="help-message">${Object.keys(typed.problems).length > 0 ? texts.problems : typed.message}</p>
 <input type="hidden" name="key" value="${typed.key}">
 ${field('firstName', texts.firstName, html`autocomplete="given-name" maxlength="100" required`)}
 ${field('lastName', texts.lastName, html`autocomplete="family-name" maxlength="100" required`)}

@@ -2,7 +2,8 @@ import { counted } from '@kinbridge/contract/shared/counted';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-export const directoryTexts = {
+const en = {
+  staffSignIn: 'Staff sign-in',
   title: 'Find help near you',
   description:
     'Food, housing, rides, health and more: services near you, how to reach them, and whether they can take people now.',
@@ -27,8 +28,12 @@ export const directoryTexts = {
   map: 'Map',
   mapText: 'The ZIP codes of these services. The list has the same services.',
   you: 'You',
+  pages: 'Pages',
+  pageOf: (page: number, total: number) => `${page} of ${total}`,
   previous: 'Previous page',
   next: 'Next page',
+  searchOffline: "We couldn't load the services. Check your connection and try again.",
+  tryAgain: 'Try Again',
   distance: (miles: number) => (miles < 0.1 ? 'In your ZIP code' : `${counted(miles, 'mile')} away`),
   wait: (days: number) => (days === 0 ? 'No wait' : `Wait about ${counted(days, 'day')}`),
   unconfirmed: (since: string) => `Not confirmed since ${day.format(new Date(since))}`,
@@ -36,6 +41,9 @@ export const directoryTexts = {
   back: 'All services',
   who: 'Who it’s for',
   ages: 'Ages',
+  agesFrom: (least: number) => `${least} and older`,
+  agesUpTo: (most: number) => `Up to ${most}`,
+  agesBetween: (least: number, most: number) => `${least} to ${most}`,
   bring: 'What to bring',
   hours: 'Hours',
   place: 'Place',
@@ -61,7 +69,11 @@ export const directoryTexts = {
   sentTitle: 'Thank you',
   sent: (organization: string, id: number) => `${organization} has your request, number ${id}. They will call you.`,
   problems: 'Please check what you typed.',
+  askOffline: "We couldn't reach Kinbridge. Check your connection and send again. What you typed is still here.",
   unknownTitle: 'This service isn’t listed',
   unknown: 'It may have been removed. Search for another one.',
   busyTitle: 'That didn’t work',
 };
+
+/** By language; each has the type of English. */
+export const directoryTexts = { en };

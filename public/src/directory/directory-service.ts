@@ -1,17 +1,26 @@
 import { costLabels } from '@kinbridge/contract/services/availability';
 import { hoursLines } from '@kinbridge/contract/services/open-hours';
-import { unconfirmedSince } from '@kinbridge/contract/services/service-match';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { languageName } from '@kinbridge/contract/shared/language-names';
-import { formatPhoneNumber } from '@kinbridge/contract/shared/phone-number';
-import { type Html, html, joined, type Part } from '@kinbridge/public/html';
-import type { DirectoryPlace } from './directory.queries.ts';
-import { directoryTexts as texts } from './directory.texts.ts';
+import { type Html, html, joined, type Part } from '../html.ts';
+import type { PageAssets } from '../page.ts';
+import { directoryTexts } from './directory.texts.ts';
+import { type DirectoryPlace, directoryPage, unconfirmedText } from './directory-page.ts';
 import { helpFormHtml, type TypedHelp } from './help-form.ts';
 
+const texts = directoryTexts.en;
+
+export interface ListedService {
+  service: Service;
+  place: DirectoryPlace;
+  /** The service's phone number as people write it. */
+  phone: string | null;
+}
+
 /** One service: its facts, and the form to ask for help. */
-export function directoryServiceHtml(service: Service, place: DirectoryPlace, typed: TypedHelp): Html {
+export function directoryServicePage(listed: ListedService, typed: TypedHelp, assets: PageAssets): string {
+  const { service, place } = listed;
   const { name, organization, availability, availabilityNote, waitDays, description } = service;
   const state = [
     availabilityNote,
@@ -19,18 +28,18 @@ export function directoryServiceHtml(service: Service, place: DirectoryPlace, ty
     place.openNow ? texts.openNow : null,
     unconfirmedText(service),
   ].filter((part) => part);
-  return html`${topHtml}
-<main>
+  const main = html`<main>
 <p><a href="/services">${texts.back}</a></p>
 <h1 tabindex="-1">${name}</h1>
 <p>${organization.name} · ${serviceTypeLabels[service.type]}</p>
 <p><span class="availability" data-availability="${availability}">${texts.availability[availability]}</span> ${joined(state, ' · ')}</p>
 ${description && html`<p class="text">${description}</p>`}
-<dl>${facts(service, place).map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
+<dl>${facts(listed).map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 <section id="ask" aria-labelledby="ask-title"><h2 id="ask-title" tabindex="-1">${texts.ask}</h2>
 ${askHtml(service, typed)}
 </section>
 </main>`;
+  return directoryPage({ title: `${name}, ${organization.name}`, description, main, assets });
 }
 
 function askHtml(service: Service, typed: TypedHelp): Html {
@@ -42,22 +51,8 @@ function askHtml(service: Service, typed: TypedHelp): Html {
   return helpFormHtml(service, typed);
 }
 
-export const topHtml = html`<header class="top"><p class="brand"><a href="/services">Kinbridge</a></p><a href="/login">Staff sign-in</a></header>`;
-
-/** Tells people that a listing may be out of date. */
-export function unconfirmedText(service: Service): string | null {
-  const since = unconfirmedSince(service, new Date());
-  return since && texts.unconfirmed(since);
-}
-
-/** A page that only says something and leads back to the list. */
-export function messageHtml(title: string, text: string): Html {
-  return html`${topHtml}
-<main><h1>${title}</h1><p>${text}</p><p><a class="primary button" href="/services">${texts.back}</a></p></main>`;
-}
-
 /** Terms with their values; those nobody filled in are left out. */
-function facts(service: Service, place: DirectoryPlace): [string, Part][] {
+function facts({ service, place, phone }: ListedService): [string, Part][] {
   const { eligibility, languages, cost, documents, hours, phoneNumber, website, responseHours } = service;
   const rows: [string, Part][] = [
     [texts.who, eligibility],
@@ -67,7 +62,7 @@ function facts(service: Service, place: DirectoryPlace): [string, Part][] {
     [texts.bring, documents?.length ? html`<ul>${documents.map((one) => html`<li>${one}</li>`)}</ul>` : null],
     [texts.hours, hours?.length ? joined(hoursLines(hours), html`<br>`) : null],
     [texts.place, placeText(service, place)],
-    [texts.phone, phoneNumber && html`<a href="tel:${phoneNumber}">${formatPhoneNumber(phoneNumber)}</a>`],
+    [texts.phone, phoneNumber && html`<a href="tel:${phoneNumber}">${phone}</a>`],
     [texts.website, website && html`<a href="${website}" rel="noopener nofollow">${website}</a>`],
     [texts.response, texts.responds(responseHours)],
   ];
@@ -75,9 +70,9 @@ function facts(service: Service, place: DirectoryPlace): [string, Part][] {
 }
 
 function agesText({ ageMin, ageMax }: Service): string | null {
-  if (ageMin === null && ageMax === null) return null;
-  if (ageMax === null) return `${ageMin} and older`;
-  return ageMin === null ? `Up to ${ageMax}` : `${ageMin} to ${ageMax}`;
+  if (ageMin !== null && ageMax !== null) return texts.agesBetween(ageMin, ageMax);
+  if (ageMin !== null) return texts.agesFrom(ageMin);
+  return ageMax === null ? null : texts.agesUpTo(ageMax);
 }
 
 function placeText({ addressLine1, addressLine2, state }: Service, { city, zipCode }: DirectoryPlace): Part {

@@ -1,4 +1,4 @@
-export const actTexts = {
+const en = {
   loading: 'One moment…',
   requestTitle: (service: string) => `Request for ${service}`,
   ticket: 'Ticket',
@@ -36,3 +36,15 @@ export const actTexts = {
   goneTitle: 'This link no longer works',
   signIn: 'Sign In',
 };
+
+/** By language; each has the type of English. */
+export const actTexts = { en };
+
+const enPage = {
+  title: 'Answer from your email',
+  needsScript: 'This page needs JavaScript. You can also',
+  signInInstead: 'sign in to Kinbridge',
+};
+
+/** What its script doesn't need. */
+export const actPageTexts = { en: enPage };
