@@ -1,35 +1,42 @@
 import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
 import './act.css';
-import type { Act } from '@kinbridge/contract/acts/acts.contract';
-import { actTexts } from '@kinbridge/public/act/act.texts';
+import {
+  type ActScreen,
+  acceptedScreen,
+  confirmedScreen,
+  declinedScreen,
+  declineScreen,
+  goneScreen,
+  loadingScreen,
+  offlineScreen,
+  type RequestAct,
+  refusedScreen,
+  requestScreen,
+  type ServiceAct,
+  sendingHtml,
+  serviceScreen,
+} from '@kinbridge/public/act/act-screens';
+import { html } from '@kinbridge/public/html';
 import { type ActAnswer, readAct, sendAct } from './act-calls.ts';
-import { declineForm } from './decline-form.ts';
-import { button, element, link } from './elements.ts';
-
-const texts = actTexts.en;
-
-type RequestAct = Extract<Act, { patient: unknown }>;
-type ServiceAct = Exclude<Act, RequestAct>;
+import { readDeclineForm } from './decline-form.ts';
 
 const token = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 const main = document.getElementById('act') ?? document.body;
 
 /** Replaces the page's content. Focus moves to the heading, so that screen readers read on from there. */
-function show(title: string, ...content: (Node | string)[]): void {
-  const heading = element('h1', { tabindex: '-1' }, title);
-  main.replaceChildren(heading, ...content);
+function show({ title, body }: ActScreen, presses: Record<string, () => void> = {}): void {
+  main.innerHTML = html`<h1 tabindex="-1">${title}</h1>${body}`.text;
   main.removeAttribute('aria-busy');
   document.title = `${title} · Kinbridge`;
-  heading.focus();
+  for (const [name, press] of Object.entries(presses)) {
+    main.querySelector(`[data-press="${name}"]`)?.addEventListener('click', press);
+  }
+  main.querySelector('h1')?.focus();
 }
 
-const paragraph = (text: string) => element('p', {}, text);
-const actions = (...all: HTMLElement[]) => element('div', { class: 'actions' }, ...all);
-const portalUrl = (id: number) => `/incoming-service-requests?ticket=${id}`;
-
 async function open(): Promise<void> {
-  show(texts.loading);
+  show(loadingScreen);
   const answer = await readAct(token);
   if (answer.kind !== 'ok') return showFailure(answer, () => void open());
   if (!('patient' in answer.act)) return showService(answer.act);
@@ -38,107 +45,45 @@ async function open(): Promise<void> {
 }
 
 function showRequest(act: RequestAct): void {
-  const accept = async () => {
-    const answer = await press('accept');
-    if (!answer) return;
-    if (answer.kind !== 'ok') return showFailure(answer, () => showRequest(act));
-    show(texts.accepted, paragraph(texts.acceptedText(act.id)), actions(link(texts.open, portalUrl(act.id))));
-  };
-  show(
-    texts.requestTitle(act.service.name),
-    facts(act),
-    actions(
-      button(texts.accept, 'primary', () => void accept()),
-      button(texts.decline, 'quiet', () => showDecline(act)),
-      link(texts.open, portalUrl(act.id), 'plain'),
-    ),
-  );
+  const accept = () => press({ action: 'accept' }, acceptedScreen(act), () => showRequest(act));
+  show(requestScreen(act), { accept, decline: () => showDecline(act) });
 }
 
-function showDecline(act: RequestAct): void {
-  const { form, read } = declineForm();
-  const decline = async () => {
-    const outcome = read();
-    const answer = outcome && (await press('decline', outcome));
-    if (!answer) return;
-    // What was typed stays: going back shows the same form.
-    if (answer.kind !== 'ok') return showFailure(answer, showForm);
-    const { id, organization } = act;
-    show(
-      texts.declined,
-      paragraph(texts.declinedText(id, organization.name)),
-      actions(link(texts.open, portalUrl(id))),
-    );
-  };
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    void decline();
+function showDecline(act: RequestAct, typed = { code: '', note: '' }): void {
+  show(declineScreen(act, typed), { back: () => showRequest(act) });
+  readDeclineForm(main.querySelector('form') as HTMLFormElement, (reason) => {
+    const { code } = reason;
+    const note = reason.note.trim();
+    const outcome = note === '' ? { code } : { code, note };
+    // What was typed stays.
+    void press({ action: 'decline', outcome }, declinedScreen(act), () => showDecline(act, reason));
   });
-  form.append(
-    actions(
-      element('button', { type: 'submit', class: 'primary' }, texts.decline),
-      button(texts.back, 'quiet', () => showRequest(act)),
-    ),
-  );
-  const showForm = () => show(texts.declineTitle, facts(act), form);
-  showForm();
 }
 
-function showService({ service, organization }: ServiceAct): void {
-  const confirm = async () => {
-    const answer = await press('confirm');
-    if (!answer) return;
-    if (answer.kind !== 'ok') return showFailure(answer, () => showService({ service, organization }));
-    show(texts.confirmed, paragraph(texts.confirmedText(service.name)));
-  };
-  show(
-    texts.confirmTitle,
-    paragraph(texts.confirmText(service.name, organization.name)),
-    ...(service.description ? [paragraph(service.description)] : []),
-    actions(
-      button(texts.confirm, 'primary', () => void confirm()),
-      link(texts.edit, '/account-management', 'quiet button'),
-    ),
-  );
-}
-
-function facts({ id, service, organization, patient }: RequestAct): HTMLElement {
-  const rows = [
-    [texts.ticket, `#${id}`],
-    [texts.service, service.name],
-    [texts.from, organization.name],
-    [texts.to, service.organization.name],
-    [texts.member, texts.memberText(patient.firstName, patient.age)],
-  ] as const;
-  const pairs = rows.map(([term, value]) => element('div', {}, element('dt', {}, term), element('dd', {}, value)));
-  return element('dl', {}, ...pairs);
+function showService(act: ServiceAct): void {
+  const confirm = () => press({ action: 'confirm' }, confirmedScreen(act), () => showService(act));
+  show(serviceScreen(act), { confirm });
 }
 
 let sending = false;
 
-/** Sends what was pressed, once: null while an earlier press is under way. */
-async function press(action: 'accept' | 'decline' | 'confirm', outcome?: object): Promise<ActAnswer | null> {
-  if (sending) return null;
+/** Sends what was pressed, once, and shows that it is done or why not. `again` leads back. */
+async function press(body: object, done: ActScreen, again: () => void): Promise<void> {
+  if (sending) return;
   sending = true;
   main.setAttribute('aria-busy', 'true');
-  for (const one of main.querySelectorAll('button')) one.setAttribute('aria-disabled', 'true');
-  const status = element('p', { role: 'status', class: 'status' }, texts.sending);
-  main.append(status);
-  const answer = await sendAct(token, { action, ...(outcome ? { outcome } : {}) });
-  for (const one of main.querySelectorAll('button')) one.removeAttribute('aria-disabled');
-  status.remove();
+  for (const button of main.querySelectorAll('button')) button.setAttribute('aria-disabled', 'true');
+  main.insertAdjacentHTML('beforeend', sendingHtml.text);
+  const answer = await sendAct(token, body);
   sending = false;
-  return answer;
+  if (answer.kind === 'ok') show(done);
+  else showFailure(answer, again);
 }
 
 function showFailure(answer: Exclude<ActAnswer, { kind: 'ok' }>, again: () => void): void {
-  const tryAgain = button(texts.tryAgain, 'primary', again);
-  if (answer.kind === 'offline') show(texts.offlineTitle, paragraph(texts.offline), actions(tryAgain));
-  else if (answer.kind === 'refused') show(texts.refusedTitle, paragraph(answer.message), actions(tryAgain));
-  else {
-    const signIn = link(texts.signIn, answer.signInUrl, 'primary button');
-    show(texts.goneTitle, paragraph(answer.message), actions(signIn));
-  }
+  if (answer.kind === 'offline') show(offlineScreen(), { again });
+  else if (answer.kind === 'refused') show(refusedScreen(answer.message), { again });
+  else show(goneScreen(answer.message, answer.signInUrl));
 }
 
 void open();
