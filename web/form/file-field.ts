@@ -1,6 +1,7 @@
 import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import { formFileMaxBytes, formFilesMost, formFileTypes } from '@kinbridge/forms/form-file-limits';
 import type { PublicFormTexts } from '@kinbridge/public/form/public-form.texts';
+import { html } from '@kinbridge/public/html';
 import { type KeptFile, keptFile } from './files.ts';
 import { PlainField } from './plain-fields.ts';
 
@@ -65,21 +66,12 @@ export class FileField extends PlainField {
   }
 
   #show(): void {
-    this.#list.replaceChildren(
-      ...this.#files.map(({ name }, at) => {
-        const item = document.createElement('li');
-        const label = document.createElement('span');
-        label.textContent = name;
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = 'quiet';
-        button.dataset.at = String(at);
-        button.textContent = this.#texts.removeFile;
-        button.setAttribute('aria-label', `${this.#texts.removeFile} ${name}`);
-        item.append(label, button);
-        return item;
-      }),
+    const { removeFile } = this.#texts;
+    const items = this.#files.map(
+      ({ name }, at) =>
+        html`<li><span>${name}</span><button type="button" class="quiet" data-at="${at}" aria-label="${removeFile} ${name}">${removeFile}</button></li>`,
     );
+    this.#list.innerHTML = html`${items}`.text;
     this.#list.hidden = this.#files.length === 0;
   }
 }

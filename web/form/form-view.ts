@@ -2,6 +2,7 @@ import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import { type SurveyDefinition, textIn } from '@kinbridge/forms/form-definition';
 import { directionOf } from '@kinbridge/forms/form-pages';
 import type { PublicFormTexts } from '@kinbridge/public/form/public-form.texts';
+import { html } from '@kinbridge/public/html';
 
 function part<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -19,20 +20,14 @@ export interface ScreenAction {
 export class FormView {
   readonly root = part('form');
   readonly page = part<HTMLFormElement>('page');
-  readonly surveyPage = document.createElement('div');
-  readonly #main = part('main');
+  readonly surveyPage = part('survey-page');
   readonly #next = part<HTMLButtonElement>('next');
   readonly #back = part<HTMLButtonElement>('back');
-  readonly #screen = document.createElement('section');
+  readonly #screen = part('screen');
   readonly #form: DisplayedForm;
 
   constructor(form: DisplayedForm) {
     this.#form = form;
-    this.surveyPage.className = 'survey-page';
-    this.surveyPage.hidden = true;
-    this.#screen.className = 'screen';
-    this.#screen.hidden = true;
-    this.#main.append(this.surveyPage, this.#screen);
   }
 
   onNext(run: () => void): void {
@@ -70,9 +65,7 @@ export class FormView {
   step({ current, total }: { current: number; total: number }, language: string, texts: PublicFormTexts): void {
     const title = this.title(language);
     const step = texts.step(current, total);
-    const steps = document.createElement('bdi');
-    steps.textContent = step;
-    part('where').replaceChildren(title ? `${title} · ` : '', steps);
+    part('where').innerHTML = html`${title && `${title} · `}<bdi>${step}</bdi>`.text;
     document.title = `${step} · ${title} · ${this.#form.organization.name}`;
     const bar = part('progress').firstElementChild as HTMLElement;
     bar.style.width = `${(100 * current) / Math.max(total, 1)}%`;
@@ -100,13 +93,7 @@ export class FormView {
 
   /** A message above the buttons, for example that the next question is loading. */
   notice(text: string | null): void {
-    let notice = document.getElementById('notice');
-    if (!notice) {
-      notice = document.createElement('p');
-      notice.id = 'notice';
-      notice.setAttribute('role', 'status');
-      part('footer').prepend(notice);
-    }
+    const notice = part('notice');
     notice.textContent = text ?? '';
     notice.hidden = text === null;
   }
@@ -130,32 +117,20 @@ export class FormView {
     this.root.classList.add('at-screen');
     this.page.hidden = true;
     this.surveyPage.hidden = true;
-    const heading = document.createElement('h1');
-    heading.tabIndex = -1;
-    heading.textContent = screen.title;
-    const paragraphs = screen.texts.map((text) => {
-      const paragraph = document.createElement('p');
-      paragraph.textContent = text;
-      return paragraph;
-    });
-    const actions = document.createElement('div');
-    actions.className = 'screen-actions';
-    actions.append(...(screen.actions ?? []).map(actionButton));
-    this.#screen.replaceChildren(heading, ...paragraphs, actions);
+    const actions = screen.actions ?? [];
+    const buttons = actions.map(
+      ({ label, primary }) => html`<button type="button" class="${primary ? 'next' : 'quiet'}">${label}</button>`,
+    );
+    this.#screen.innerHTML =
+      html`<h1 tabindex="-1">${screen.title}</h1>${screen.texts.map((text) => html`<p>${text}</p>`)}<div class="screen-actions">${buttons}</div>`.text;
+    for (const [at, button] of this.#screen.querySelectorAll('button').entries()) {
+      button.addEventListener('click', () => actions[at]?.run());
+    }
     this.#screen.toggleAttribute('data-done', screen.done === true);
     this.#screen.setAttribute('aria-busy', String(screen.busy === true));
     this.#screen.hidden = false;
     document.title = `${screen.title} · ${this.#form.organization.name}`;
     window.scrollTo(0, 0);
-    heading.focus({ preventScroll: true });
+    this.#screen.querySelector('h1')?.focus({ preventScroll: true });
   }
-}
-
-function actionButton({ label, run, primary }: ScreenAction): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = primary ? 'next' : 'quiet';
-  button.textContent = label;
-  button.addEventListener('click', run);
-  return button;
 }
