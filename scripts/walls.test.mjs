@@ -239,7 +239,7 @@ describe('web', () => {
 });
 
 describe('style sheets', () => {
-  const sheets = ['web/src', 'web/form', 'web/visitors'].flatMap((folder) => filesIn(folder, /\.css$/));
+  const sheets = ['web/src', 'web/form', 'public/src'].flatMap((folder) => filesIn(folder, /\.css$/));
 
   /** Declarations and media conditions that match, each with its file. */
   function found(pattern, allowed = () => false) {

@@ -1,7 +1,6 @@
 import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
-import './questions.css';
-import './form.css';
+import '@kinbridge/public/styles/form.css';
 import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import { PublicForm } from './public-form.ts';
 

@@ -1,6 +1,6 @@
 import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
-import './act.css';
+import '@kinbridge/public/styles/act.css';
 import {
   type ActScreen,
   acceptedScreen,

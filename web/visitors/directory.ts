@@ -1,6 +1,6 @@
 import '@fontsource-variable/figtree/wght.css';
 import 'virtual:theme-variables.css';
-import './directory.css';
+import '@kinbridge/public/styles/directory.css';
 import { enhanceHelpForm } from './help-form.ts';
 import { enhanceSearch } from './search.ts';
 import { linkMap } from './zip-map.ts';

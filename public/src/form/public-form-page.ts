@@ -37,7 +37,7 @@ export function formPage(form: DisplayedForm, asked: string[], place: FormPlace,
 <main id="main"><noscript><p class="notice">${texts.needsScript}</p></noscript>
 <form id="page" method="dialog" novalidate autocomplete="off">${body}</form>
 <div id="survey-page" class="survey-page" hidden></div><section id="screen" class="screen" hidden></section></main>
-<footer id="footer"><p id="notice" role="status" hidden></p><div class="actions"><button type="button" class="back quiet" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
+<footer id="footer"><p id="notice" class="notice" role="status" hidden></p><div class="actions"><button type="button" class="back quiet" id="back" aria-label="${texts.back}" hidden>${arrow}</button>
 <button type="submit" form="page" class="next" id="next"><span>${texts.next}</span>${arrow}</button></div>
 <p class="privacy">${lock}<span id="privacy">${texts.privacy(name)}</span></p></footer>
 <template id="survey">${trusted(JSON.stringify(form).replaceAll('&', '&amp;').replaceAll('<', '&lt;'))}</template>`;

@@ -1,10 +1,10 @@
 import { formLanguages } from '@kinbridge/forms/form-languages';
 import { directionOf, languageName } from '@kinbridge/forms/form-pages';
 import { publicFormTexts } from '@kinbridge/public/form/public-form.texts';
+import '@kinbridge/public/styles/questions.css';
 import { Button, Select, Skeleton } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Answers } from '../../../../form/engine.ts';
-import '../../../../form/questions.css';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import classes from './screening-questions.module.css';
 import { type FormStart, useFormEngine } from './use-form-engine.ts';
