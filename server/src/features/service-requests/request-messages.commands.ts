@@ -75,9 +75,12 @@ function toMember(fact: MessageFacts, kind: SmsKind, body: string): QueuedSms {
  * caller it came from a public form, and the member gets a text once staff act.
  */
 export async function announceRequest(tx: Tx, config: Config, id: number, actorId: number | null): Promise<void> {
-  const [fact] = await Promise.all([findFactsForStaff(tx, id), emailSubscribers(tx, [id], 'request-created', actorId)]);
+  const [fact, isTold] = await Promise.all([
+    findFactsForStaff(tx, id),
+    actorId === null || wasJustTold(tx, id),
+    emailSubscribers(tx, [id], 'request-created', actorId),
+  ]);
   if (!fact) return;
-  const isTold = actorId === null || (await wasJustTold(tx, fact));
   const toEmployee = toMember(fact, 'request-employee', writeText(fact, 'service_request_employee'));
   await queueSms(
     tx,
@@ -94,15 +97,15 @@ export async function announceRequest(tx: Tx, config: Config, id: number, actorI
  * Several requests made together for one member at one organization send one text, with the first. Concurrent ones take
  * turns until they commit, so only one of them finds none.
  */
-async function wasJustTold(
-  tx: Tx,
-  { provider_id: organizationId, member_id: memberId }: MessageFacts,
-): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`told ${organizationId} ${memberId}`}, 0))`.run(tx);
-  const told = await sql`
-    select from sms_messages m join service_requests r on r.id = m.service_request_id
-    where m.user_id = ${memberId} and m.organization_id = ${organizationId} and m.kind = 'request-member'
-      and m.state <> 'skipped' and r.create_timestamp > now() - interval '10 minutes' limit 1`.maybeOne(tx);
+async function wasJustTold(tx: Tx, id: number): Promise<boolean> {
+  const [, told] = await Promise.all([
+    sql`select pg_advisory_xact_lock(hashtextextended(format('told %s %s', provider_id, member_id), 0))
+      from service_requests where id = ${id}`.run(tx),
+    sql`select from service_requests r join sms_messages m on m.user_id = r.member_id and m.organization_id = r.provider_id
+        join service_requests told on told.id = m.service_request_id
+      where r.id = ${id} and m.kind = 'request-member' and m.state <> 'skipped'
+        and told.create_timestamp > now() - interval '10 minutes' limit 1`.maybeOne(tx),
+  ]);
   return told !== undefined;
 }
 

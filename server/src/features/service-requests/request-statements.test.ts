@@ -40,10 +40,10 @@ describe('creating a request', () => {
     });
   });
 
-  it('takes seven queries for a known member, and nine with an Idempotency-Key', async () => {
-    expect(await queriesOf(() => create())).toHaveLength(7);
+  it('takes nine queries for a known member, and eleven with an Idempotency-Key', async () => {
+    expect(await queriesOf(() => create())).toHaveLength(9);
     const keyed = await queriesOf(() => create({ patientId }, { 'idempotency-key': 'once' }));
-    expect(keyed).toHaveLength(9);
+    expect(keyed).toHaveLength(11);
   });
 
   it('is looked up with one plan, whatever it names', async () => {
