@@ -939,6 +939,7 @@ CREATE TABLE service_requests (
   stall_timestamp timestamptz(3),
   stall_reminders smallint NOT NULL DEFAULT 0,
   declined boolean NOT NULL DEFAULT false,
+  decline_text_timestamp timestamptz(3),
   sender_question_timestamp timestamptz(3),
   provider_question_timestamp timestamptz(3),
   confirmation_timestamp timestamptz(3),
@@ -998,6 +999,7 @@ CREATE INDEX service_requests_search ON service_requests USING gin (organization
 CREATE INDEX service_requests_stall_reminders ON service_requests (stall_reminders, stall_timestamp) INCLUDE (organization_id, provider_id) WHERE stall_timestamp IS NOT NULL AND stall_reminders < 2;
 CREATE INDEX service_requests_unconfirmed ON service_requests (confirmation_timestamp) WHERE confirmation_timestamp IS NOT NULL AND NOT confirmation_repeated;
 CREATE INDEX service_requests_uncounted_due ON service_requests (due_timestamp) INCLUDE (organization_id, provider_id) WHERE responded_timestamp IS NULL AND NOT overdue_counted AND (status = ANY (ARRAY['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING']));
+CREATE INDEX service_requests_untold ON service_requests (decline_text_timestamp) WHERE decline_text_timestamp IS NOT NULL;
 CREATE TRIGGER follow_merge BEFORE INSERT ON service_requests FOR EACH ROW WHEN (new.search = ''::text) EXECUTE FUNCTION follow_merge_of_member();
 CREATE TRIGGER follow_merge_update BEFORE UPDATE OF member_id ON service_requests FOR EACH ROW EXECUTE FUNCTION follow_merge_of_member();
 CREATE TRIGGER service_requests_count_delete AFTER DELETE ON service_requests REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_service_requests();

@@ -9,8 +9,10 @@ alter table service_requests
   add column stall_timestamp timestamptz(3),
   -- 1 once the assignee was told, 2 once the admins and the sender were. Above 0, the stalled counts have it.
   add column stall_reminders smallint not null default 0,
-  -- Cancelled by the providing side.
+  -- Cancelled by the providing side of another organization's request.
   add column declined boolean not null default false,
+  -- When the member hears of the decline. Null once they did, and when there is nothing to say.
+  add column decline_text_timestamp timestamptz(3),
   -- The latest comment of the other side that this side hasn't answered with a comment.
   add column sender_question_timestamp timestamptz(3),
   add column provider_question_timestamp timestamptz(3),
@@ -77,7 +79,7 @@ with activity as (
   select r.id, min(l.create_timestamp) filter (where l.organization_id = r.provider_id
       and l.action <> 'service-request.move' and l.create_timestamp >= r.status_timestamp) as answered,
     max(l.create_timestamp) filter (where l.organization_id = r.provider_id) as latest,
-    (array_agg(l.organization_id = r.provider_id order by l.id desc) filter (where l.detail ->> 'to' = 'CANCELLED'))[1]
+    (array_agg(l.organization_id = r.provider_id and r.organization_id <> r.provider_id order by l.id desc) filter (where l.detail ->> 'to' = 'CANCELLED'))[1]
       as declined
   from service_requests r join audit_log l on l.entity_type = 'service-request' and l.entity_id = r.id
     and l.action in ('service-request.move', 'service-request.assign', 'note.create')
@@ -152,6 +154,9 @@ create index service_requests_stall_reminders on service_requests (stall_reminde
 create index service_requests_declined on service_requests (organization_id, id desc) where declined;
 -- Compatible: built in seconds, in the same transaction as the columns.
 create index service_requests_by_sender on service_requests (created_by, id desc) where created_by is not null;
+-- Compatible: built in seconds, in the same transaction as the columns.
+create index service_requests_untold on service_requests (decline_text_timestamp)
+  where decline_text_timestamp is not null;
 -- Compatible: built in seconds, in the same transaction as the columns.
 create index service_requests_unconfirmed on service_requests (confirmation_timestamp)
   where confirmation_timestamp is not null and not confirmation_repeated;

@@ -3,9 +3,9 @@ import { sql } from '../../db/sql.ts';
 import { buildSignedIn } from '../../testing/build.ts';
 import { requestCalls } from '../../testing/requests.ts';
 import { usePartners, useTestApp } from '../../testing/use-test-app.ts';
-import { repeatConfirmations } from './confirmations.commands.ts';
 import { sumUpCounts } from './counts.commands.ts';
 import { runResponseClock } from './response-clock.jobs.ts';
+import { repeatConfirmations, textDeclined } from './waiting-texts.commands.ts';
 
 const test = useTestApp();
 const partners = usePartners(test);
@@ -163,7 +163,7 @@ describe('the promise', () => {
     const { id } = (await calls.create(serviceRequest, worker.token)).body;
     expect((await calls.move(id, 'OPEN')).body.respondedTimestamp).not.toBeNull();
     await calls.move(id, 'CANCELLED');
-    expect(await countsOf({}, 'incoming-')).toMatchObject({ declined: 1 });
+    expect(await countsOf({}, 'incoming-')).toMatchObject({ declined: 0 });
   });
 });
 
@@ -370,6 +370,66 @@ describe('waiting for a yes', () => {
     await calls.move(id, 'COMPLETED');
     await run('2026-10-20T16:00:00Z');
     expect(await asked(id)).toBe(1);
+  });
+});
+
+describe('the text about a decline', () => {
+  const phoneNumber = '+12695559124';
+  /** A request that came with its decline, whose member is told at that time. */
+  async function declinedUntil(at: string, over: Record<string, unknown> = {}): Promise<number> {
+    const id = await refer({ patient: { firstName: 'Marisol', lastName: 'Hears', phoneNumber }, ...over });
+    await calls.move(id, 'CANCELLED');
+    await sql`update service_requests set decline_text_timestamp = ${new Date(at)} where id = ${id}
+      and decline_text_timestamp between now() + interval '23 hours' and now() + interval '25 hours'`.run(test.owner);
+    return id;
+  }
+  const toldOf = async (id: number) => {
+    const texts = await sql<{ body: string }>`select body from sms_messages where service_request_id = ${id}
+      and body like '%this time.%' or service_request_id = ${id} and body like '%esta vez.%'`.many(test.app.db);
+    return texts.map(({ body }) => body);
+  };
+  const run = async (...times: string[]) => {
+    for (const at of times) {
+      await Promise.all([textDeclined(test.app, new Date(at)), textDeclined(test.app, new Date(at))]);
+    }
+  };
+  beforeEach(async () => {
+    await sql`update organizations set time_zone = 'America/Detroit'`.run(test.owner);
+  });
+
+  it('comes once, a day later and not at night, and names the sender', async () => {
+    const id = await declinedUntil('2026-10-02T01:00:00Z');
+    await run('2026-10-02T00:59:00Z', '2026-10-02T01:00:00Z', '2026-10-02T11:59:00Z');
+    expect(await toldOf(id)).toEqual([]);
+    await run('2026-10-02T12:00:00Z', '2026-10-02T12:01:00Z');
+    const [own] = await sql<{ name: string; phone_number: string }>`
+      select name, phone_number from organizations where id = ${clinic.id}`.many(test.app.db);
+    expect(await toldOf(id)).toEqual([
+      `Hi Marisol, Pantry can't help with Food box this time. Call ${own?.name} at ${own?.phone_number} for other options.`,
+    ]);
+  });
+
+  it('is in Spanish for a member who reads Spanish', async () => {
+    const id = await declinedUntil('2026-10-02T14:00:00Z');
+    await sql`update users set language = 'es' where id = (select member_id from service_requests where id = ${id})`.run(
+      test.owner,
+    );
+    await run('2026-10-02T14:00:00Z');
+    expect((await toldOf(id))[0]).toMatch(/^Hola Marisol: Pantry no puede ayudar con Food box esta vez\. Llame a /);
+  });
+
+  it('does not come if a request follows, the request was reopened, or its sender cancelled it', async () => {
+    const [followed, reopened] = [
+      await declinedUntil('2026-10-02T14:00:00Z'),
+      await declinedUntil('2026-10-02T14:00:00Z'),
+    ];
+    const { patient } = await read(followed);
+    await calls.create({ patientId: patient.id, patient: null, followsId: followed });
+    await calls.move(reopened, 'REQUESTED');
+    const taken = await refer({ patient: { firstName: 'Marisol', lastName: 'Hears', phoneNumber } });
+    await asSender(taken, 'CANCELLED');
+    await run('2026-10-20T14:00:00Z');
+    expect([await toldOf(followed), await toldOf(reopened), await toldOf(taken)]).toEqual([[], [], []]);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { AppContext } from '../../app-context.ts';
 import { type Database, transaction } from '../../db/database.ts';
 import { findSetting, replaceSetting } from '../../db/text-settings.queries.ts';
-import { repeatConfirmations, skipConfirmations } from './confirmations.commands.ts';
 import { countOverdueRequests } from './counts.commands.ts';
 import { sendDigests, skipDigests } from './digests.commands.ts';
 import { sendReminders, skipReminders } from './reminders.commands.ts';
 import { findDatabaseId } from './response-clock.queries.ts';
+import { repeatConfirmations, skipWaitingTexts, textDeclined } from './waiting-texts.commands.ts';
 
 /** The row of `settings` with the database that the clock ran on last. */
 const clockSetting = 'response clock';
@@ -17,6 +17,7 @@ export async function runResponseClock(app: Pick<AppContext, 'db' | 'config'>): 
   await countOverdueRequests(db);
   await sendReminders(db);
   await repeatConfirmations(app);
+  await textDeclined(app);
   await sendDigests(db);
 }
 
@@ -27,7 +28,7 @@ async function passOverAfterRestore(db: Database): Promise<void> {
   await transaction(db, async (tx) => {
     await replaceSetting(tx, clockSetting, here);
     await skipReminders(tx);
-    await skipConfirmations(tx);
+    await skipWaitingTexts(tx);
     await skipDigests(tx);
   });
 }

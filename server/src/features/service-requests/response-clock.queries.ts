@@ -25,15 +25,15 @@ const stallTime = sql`now() + make_interval(days => (select s.stall_days::intege
  * REQUESTED again gets a new one.
  */
 export function clockAfter(target: ServiceRequestStatus, organizationId: number): RawBuilder<unknown> {
-  if (target === 'REQUESTED') return sql`${newPromise}, ${noStall}, ${noConfirmation}, declined = false`;
+  if (target === 'REQUESTED') return sql`${newPromise}, ${noStall}, ${noConfirmation}, ${notDeclined}`;
   const provides = sql`provider_id = ${organizationId}`;
   const responded = sql`responded_timestamp = case when ${provides} then coalesce(responded_timestamp, now())
     else responded_timestamp end`;
   if (isEndStatus(target)) {
     return sql`${responded}, next_reminder_timestamp = null, ${noStall}, ${noConfirmation},
-      declined = ${target === 'CANCELLED' ? provides : sql`false`}`;
+      ${target === 'CANCELLED' ? declinedIf(sql`${provides} and organization_id <> provider_id`) : notDeclined}`;
   }
-  return sql`${responded}, declined = false,
+  return sql`${responded}, ${notDeclined},
     next_reminder_timestamp = case when not ${provides} then next_reminder_timestamp end,
     stall_timestamp = case when ${provides} then ${stallTime} else coalesce(stall_timestamp, ${stallTime}) end,
     stall_reminders = case when ${provides} then 0 else stall_reminders end,
@@ -45,6 +45,10 @@ const newPromise = sql`responded_timestamp = null, response_hours = ${hours},
   due_timestamp = now() + make_interval(hours => ${hours}),
   next_reminder_timestamp = now() + make_interval(hours => ${hours}) / 2, reminders_sent = 0, overdue_counted = false`;
 const noStall = sql`stall_timestamp = null, stall_reminders = 0`;
+/** The sender has a day to refer the member elsewhere before the member is told. */
+const declinedIf = (condition: RawBuilder<unknown>) => sql`declined = ${condition},
+  decline_text_timestamp = case when ${condition} then now() + interval '24 hours' end`;
+const notDeclined = sql`declined = false, decline_text_timestamp = null`;
 const noConfirmation = sql`confirmation_timestamp = null, confirmation_repeated = false`;
 const newConfirmation = sql`confirmation_timestamp = case when status = 'PENDING' then confirmation_timestamp else now() end,
   confirmation_repeated = (status = 'PENDING' and confirmation_repeated)`;

@@ -20,23 +20,46 @@ export async function repeatConfirmations(app: Pick<AppContext, 'db' | 'config'>
   while ((await transaction(app.db, (tx) => repeatSome(tx, app.config, at))) === batch);
 }
 
-/** Passes over every text that is due by now. */
-export async function skipConfirmations(db: Executor): Promise<void> {
-  await sql`update service_requests r set confirmation_repeated = true where ${isDue(null)}`.run(db);
+/** Tells members of a decline a day later, in the same hours, unless a request follows it. */
+export async function textDeclined(app: Pick<AppContext, 'db' | 'config'>, at: Date | null = null) {
+  while ((await transaction(app.db, (tx) => textSomeDeclined(tx, app.config, at))) === batch);
 }
+
+/** Passes over every text that is due by now. */
+export async function skipWaitingTexts(db: Executor): Promise<void> {
+  await sql`update service_requests r set confirmation_repeated = true where ${isDue(null)}`.run(db);
+  await sql`update service_requests set decline_text_timestamp = null where decline_text_timestamp <= now()`.run(db);
+}
+
+/** On the clock of the providing organization o. */
+const isDaytime = (at: Date | null) =>
+  sql`(coalesce(${at}::timestamptz, now()) at time zone o.time_zone)::time between '08:00' and '20:59:59.999'`;
 
 async function repeatSome(tx: Tx, config: AppContext['config'], at: Date | null): Promise<number> {
   const due = await sql<{ id: number; asked: boolean }>`
     select r.id, exists (select from sms_messages m where m.service_request_id = r.id and m.kind = 'confirmation'
       and m.state <> 'skipped' and m.create_timestamp >= r.confirmation_timestamp) as asked
     from service_requests r join organizations o on o.id = r.provider_id
-    where ${isDue(at)}
-      and (coalesce(${at}::timestamptz, now()) at time zone o.time_zone)::time between '08:00' and '20:59:59.999'
+    where ${isDue(at)} and ${isDaytime(at)}
     order by r.id limit ${batch} for update of r skip locked`.many(tx);
   const idsOf = (asked: boolean) => due.filter((row) => row.asked === asked).map(({ id }) => id);
   if (due.length === 0) return 0;
   await sql`update service_requests set confirmation_repeated = true where ${isOneOf('id', idsOf(true))}`.run(tx);
   await sql`update service_requests set confirmation_timestamp = null where ${isOneOf('id', idsOf(false))}`.run(tx);
   await textMembers(tx, config, idsOf(true), { key: 'service_request_confirmation_patient' });
+  return due.length;
+}
+
+async function textSomeDeclined(tx: Tx, config: AppContext['config'], at: Date | null): Promise<number> {
+  const due = await sql<{ id: number; followed: boolean }>`
+    select r.id, exists (select from service_requests next where next.follows_id = r.id) as followed
+    from service_requests r join organizations o on o.id = r.provider_id
+    where r.decline_text_timestamp <= coalesce(${at}::timestamptz, now()) and ${isDaytime(at)}
+    order by r.id limit ${batch} for update of r skip locked`.many(tx);
+  if (due.length === 0) return 0;
+  const ids = due.map(({ id }) => id);
+  await sql`update service_requests set decline_text_timestamp = null where ${isOneOf('id', ids)}`.run(tx);
+  const alone = due.filter(({ followed }) => !followed).map(({ id }) => id);
+  await textMembers(tx, config, alone, { key: 'service_request_declined_patient' });
   return due.length;
 }
