@@ -1,4 +1,4 @@
-import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { call } from '../lib/api.ts';
 import { loadCode } from '../lib/load-code.ts';
 import { takePlainDrafts } from '../lib/plain-drafts.ts';
@@ -32,12 +32,7 @@ function noteLink(session: Session | null): void {
   const { pathname, search, hash } = window.location;
   const isFirst = pathname === '/login' || `${pathname}${search}${hash}` === '/';
   if (isFirst) forgetLink();
-  else if (
-    matchRoutes(
-      signedOutPaths.map((path) => ({ path })),
-      pathname,
-    )
-  ) {
+  else if (signedOutPaths.some((path) => path.split('/')[1] === pathname.split('/')[1])) {
     if (!session) forgetOtherPlace();
     keepLink();
   }

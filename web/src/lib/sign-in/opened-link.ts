@@ -5,8 +5,6 @@ import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
  * that it outlasts a trip to an identity provider, and a changed password.
  */
 const openedKey = 'kinbridge.opened-link';
-const mailedKey = 'kinbridge.opened-link-by-mail';
-const mailedMs = 30 * 60_000;
 
 /** Whether the person opened this page by its address. After a reload, such as that of Logout, it isn't what they want. */
 export function isOpenedByAddress(): boolean {
@@ -27,14 +25,4 @@ export function readLink(): string | null {
 
 export function forgetLink(): void {
   sessionStorage.removeItem(openedKey);
-}
-
-/** For another tab of this browser, which the link of a confirmation email opens. */
-export function keepLinkForMail(path: string | null): void {
-  localStorage.setItem(mailedKey, JSON.stringify({ path, until: Date.now() + mailedMs }));
-}
-
-export function readLinkForMail(): string | null {
-  const { path, until } = JSON.parse(localStorage.getItem(mailedKey) ?? '{}') as { path?: unknown; until?: unknown };
-  return typeof path === 'string' && isOwnPath(path) && Number(until) > Date.now() ? path : null;
 }
