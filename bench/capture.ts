@@ -56,10 +56,7 @@ export async function capture(
         const sent = ownStatements(operation, await takeAll(recorder));
         const statements = sent.filter(({ text }) => !isPlanSetting(text));
         if (statements.length === 0) throw new Error(`No statement of ${key} was captured.`);
-        const transaction = {
-          statements: templates(statements, vars),
-          genericPlan: statements.length < sent.length,
-        };
+        const transaction = { statements: templates(statements, vars), genericPlan: statements.length < sent.length };
         const kind = operation.variant?.(vars) ?? 'all';
         if (operation.keeps && n > 1) refuseOtherValues(operation, kinds[kind], transaction);
         kinds[kind] = transaction;

@@ -48,14 +48,8 @@ export async function startApi(
   return { url, pid: child.pid ?? 0, stop: () => end(child) };
 }
 
-export interface Helper {
-  pid: number;
-  ask<T>(message: unknown): Promise<T>;
-  stop(): Promise<void>;
-}
-
 /** A bench process that answers one message at a time. */
-export function startHelper(name: string): Helper {
+export function startHelper(name: string) {
   const child = fork(join(globalThis.bench.root, '.cache', 'bench', `${name}.js`), { stdio: 'inherit' });
   let waiting: { resolve(answer: unknown): void; reject(error: Error): void } | undefined;
   child.on('message', (answer: { error?: string }) =>

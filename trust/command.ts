@@ -1,18 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-export interface RunningCommand {
-  child: ChildProcess;
-  /** Its output so far on both streams. */
-  printed(): string;
-  /** Null after a kill. */
-  exitCode: Promise<number | null>;
-}
-
 /** Starts a command of Kinbridge with only these settings. */
-export function startCommand(name: string, args: string[], settings: Record<string, string>): RunningCommand {
+export function startCommand(name: string, args: string[], settings: Record<string, string>) {
   const env = { PATH: process.env.PATH, ...settings };
   const child = spawn(process.execPath, [join(inject('serverFolder'), `${name}.js`), ...args], { env });
   let text = '';
@@ -21,6 +13,7 @@ export function startCommand(name: string, args: string[], settings: Record<stri
       text += String(chunk);
     });
   }
+  // Null after a kill.
   const exitCode = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   return { child, printed: () => text, exitCode };
 }

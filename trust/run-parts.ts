@@ -2,8 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject, test } from 'vitest';
 import { projectRoot } from '../server/src/main/config.ts';
+import { backup } from './backup/backup.ts';
+import { browser } from './browser/browser.ts';
+import { documents } from './documents/documents.ts';
+import { faultsPart } from './faults/faults.ts';
+import { fuzzer } from './fuzzer/fuzzer.ts';
+import { hostile } from './hostile/hostile.ts';
+import { matching } from './matching/matching.ts';
+import { matrix } from './matrix/matrix.ts';
 import { CannotRun, type Part } from './part.ts';
-import { parts } from './parts.ts';
+import { rotation } from './rotation/rotation.ts';
+import { signIn } from './sign-in/sign-in.ts';
 import { type Outcome, toMarkdown, toText } from './table.ts';
 
 declare module 'vitest' {
@@ -61,3 +70,6 @@ async function runPart(part: Part, rounds: number): Promise<Outcome> {
   const seconds = Math.round((performance.now() - began) / 1000);
   return { part, figures, failures: [...uncaught, ...failures], uncaught: uncaught.length, seconds };
 }
+
+/** In running order; each part is a folder with the same name. */
+const parts: Part[] = [matrix, hostile, signIn, documents, matching, fuzzer, faultsPart, backup, rotation, browser];

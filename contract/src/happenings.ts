@@ -33,6 +33,7 @@ export type Heard =
   | 'announcement-draft'
   | 'campaign'
   | 'employee'
+  | 'member'
   | 'organization'
   | 'review'
   | 'service'
@@ -107,7 +108,7 @@ export const happenings = {
   'member.merged-away-undo': { on: 'user', kind: 'Members and files' },
   'member.not-duplicate': { on: 'user', kind: 'Members and files' },
   'member.not-duplicate-undo': { on: 'user', kind: 'Members and files' },
-  'member.erase': { on: 'user', kind: 'Members and files' },
+  'member.erase': { on: 'user', kind: 'Members and files', live: 'member' },
   'member.export': { on: 'user', kind: 'Members and files' },
   'document.create': { on: 'user', kind: 'Members and files' },
   'document.delete': { on: 'user', kind: 'Members and files' },

@@ -36,6 +36,12 @@ export function notFound(what: string): AppError {
   return new AppError('not_found', `We couldn't find that ${what}, or you don't have access to it.`);
 }
 
+/** A record that was looked for. */
+export function orNotFound<T>(record: T | null | undefined, what: string): T {
+  if (record === null || record === undefined) throw notFound(what);
+  return record;
+}
+
 export function forbidden(): AppError {
   return new AppError('forbidden', unauthorizedText);
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { createLog } from '../../server/src/log.ts';
 import { LocalFileStore } from '../../server/src/outside/files/local-file-store.ts';
 import { sealAuditLog, verifyAuditLog } from '../../server/src/records/audit/audit-chain.commands.ts';
 import { asOwner } from '../../server/src/testing/as-owner.ts';
+import { buildOrganization, buildSignedIn, serviceIds } from '../../server/src/testing/build.ts';
 import { databaseNamed } from '../../server/src/testing/global-setup.ts';
 import { startTestApp, type TestApp } from '../../server/src/testing/test-app.ts';
 import { until } from '../../server/src/testing/until.ts';
 import { runCommand } from '../command.ts';
 import type { Part, Result } from '../part.ts';
-import { type AcknowledgedWrite, startLoad } from './load.ts';
 
 /** How many writes are answered before a backup begins. */
 const writesBefore = 100;
@@ -163,4 +163,55 @@ async function changeBit(path: string): Promise<void> {
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, Math.floor(size / 2));
   await file.write(Buffer.of((buffer[0] ?? 0) ^ 1), 0, 1, Math.floor(size / 2));
   await file.close();
+}
+
+/** A comment with a file, as its answer acknowledged it. */
+interface AcknowledgedWrite {
+  noteId: number;
+  content: string;
+  sha256: string;
+}
+
+export interface Load {
+  /** In the order of their answers; grows until the load is stopped. */
+  written: AcknowledgedWrite[];
+  stop(): Promise<void>;
+}
+
+const writers = 4;
+const fileBytes = 40_000;
+
+/** People who add comments with files, one after the other, until stopped. */
+async function startLoad(portal: TestApp): Promise<Load> {
+  const { id: organizationId } = await buildOrganization(portal);
+  const { token } = await buildSignedIn(portal, organizationId);
+  const [serviceId = 0] = await serviceIds(portal, organizationId);
+  const serviceRequest = { organizationId, serviceId, patient: { firstName: 'Ann', lastName: 'Other' } };
+  const request = await portal.call('POST /v1/service-requests', { parts: { serviceRequest }, token });
+  const written: AcknowledgedWrite[] = [];
+  let isOver = false;
+
+  const write = async () => {
+    const bytes = Buffer.concat([Buffer.from('%PDF-'), randomBytes(fileBytes)]);
+    const note = { serviceRequestId: request.body.id, content: `Comment ${randomUUID()}` };
+    const parts = { note, file: new File([bytes], 'lease.pdf') };
+    const answer = await portal.call('POST /v1/notes', { parts, token });
+    if (answer.status !== 201) throw new Error(`POST /v1/notes answered ${answer.status}`);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    written.push({ noteId: answer.body.id, content: note.content, sha256 });
+  };
+  const running = Promise.all(
+    Array.from({ length: writers }, async () => {
+      while (!isOver) await write();
+    }),
+  );
+  // Reported by stop().
+  running.catch(() => undefined);
+  return {
+    written,
+    async stop() {
+      isOver = true;
+      await running;
+    },
+  };
 }

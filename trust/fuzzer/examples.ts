@@ -24,7 +24,7 @@ export async function writeExamples(world: World, folder: string): Promise<void>
     const [sent, kept] = [await requests[name](world), await requests[name](world)];
     const answer = await world.portal.call(name, {
       ...sent,
-      token: world.tokens[isOperators(name) ? 'operator' : 'admin'],
+      token: world.tokens[name.includes(' /v1/operator/') ? 'operator' : 'admin'],
     });
     if (answer.status >= 300) continue;
     const file = join(folder, name.replace(/[^A-Za-z0-9]+/g, '_'));
@@ -34,10 +34,6 @@ export async function writeExamples(world: World, folder: string): Promise<void>
     };
     await writeFile(`${file}.json`, JSON.stringify(example));
   }
-}
-
-function isOperators(name: CallName): boolean {
-  return name.includes(' /v1/operator/');
 }
 
 function responseBody(name: CallName, { status, body }: Answer) {

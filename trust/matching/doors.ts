@@ -59,13 +59,7 @@ export function doorsOf({ portal, clinic, form }: World): Door[] {
         return portal.call('POST /v1/organizations/{id}/members', { params: { id }, body, token });
       },
     },
-    {
-      name: 'a member list',
-      asks: 'row',
-      takesId: true,
-      matches: true,
-      enter: (typed) => list(typed),
-    },
+    { name: 'a member list', asks: 'row', takesId: true, matches: true, enter: (typed) => list(typed) },
     {
       name: 'a public form',
       asks: 'nobody',

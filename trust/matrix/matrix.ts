@@ -10,7 +10,7 @@ import { routesAfter, routesWith } from '../changed-routes.ts';
 import type { Part, PlantedFault, Result } from '../part.ts';
 import { requests } from '../requests.ts';
 import { type Actor, actors, buildWorld, firstId, type World } from '../world.ts';
-import { type Row, readMatrix } from './read-matrix.ts';
+import { accessMatrix } from './access-matrix.ts';
 
 /** Every operation of the API document × eleven actors, against trust/matrix/access-matrix.ts. */
 export const matrix: Part = {
@@ -273,4 +273,22 @@ function replaceId<T>(value: T, [key, ...rest]: Path): T {
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
   copy[key] = replaceId(copy[key], rest);
   return copy as T;
+}
+
+interface Row {
+  name: CallName;
+  /** The declaration: a permission or public; `session` if it returns more; `limited` per address; `proof` if needed. */
+  access: string;
+  expected: Record<Actor, number>;
+}
+
+function readMatrix(): Row[] {
+  const lines = accessMatrix.split('\n').filter((line) => /^(GET|POST|PUT|DELETE) /.test(line));
+  return lines.map((line) => {
+    const [, name, access, statuses] = /^(\S+ \S+)\s+(\S.*?)\s+((?:\d{3}\s*){11})$/.exec(line) ?? [];
+    if (!name || !access || !statuses) throw new Error(`This row of the access matrix can't be read: ${line}`);
+    const numbers = statuses.trim().split(/\s+/).map(Number);
+    const expected = Object.fromEntries(actors.map((actor, index) => [actor, numbers[index]])) as Record<Actor, number>;
+    return { name: name as CallName, access, expected };
+  });
 }

@@ -11,10 +11,7 @@ export const code = oneLine('Code is required.')
 export const firstCodeForm = z.strictObject({ code });
 
 /** The code is the app's or a recovery code. */
-export const authenticatorOffForm = z.strictObject({
-  password,
-  code,
-});
+export const authenticatorOffForm = z.strictObject({ password, code });
 
 const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 

@@ -39,12 +39,7 @@ const creationOptions = z.strictObject({
 export const passkeyResponse = z.looseObject({});
 
 export const passkey = z
-  .strictObject({
-    id,
-    name: z.string(),
-    createTimestamp: timestamp,
-    lastUsedTimestamp: timestamp.nullable(),
-  })
+  .strictObject({ id, name: z.string(), createTimestamp: timestamp, lastUsedTimestamp: timestamp.nullable() })
   .meta({ id: 'Passkey' });
 
 export type Passkey = z.infer<typeof passkey>;

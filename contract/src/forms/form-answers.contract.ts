@@ -163,11 +163,7 @@ export const formAnswerCalls = defineCalls('Surveys', {
   'GET /v1/surveys/{id}/analytics': {
     summary: 'Figures about the answers to a form, for each question.',
     query: period,
-    answers: z.strictObject({
-      answers: count,
-      overTime: timeline.nullable(),
-      questions: z.array(questionFigures),
-    }),
+    answers: z.strictObject({ answers: count, overTime: timeline.nullable(), questions: z.array(questionFigures) }),
   },
   'POST /v1/surveys/{uniqueSurveyId}/files': {
     summary: 'Uploads a file or a signature for an answer that is sent afterwards.',

@@ -26,12 +26,7 @@ export interface MetricRange {
 export function periodRange(period: MetricPeriod, lastDay: string): MetricRange {
   const end = addDays(lastDay, 1);
   const from = addMonths(end, -months[period]);
-  return {
-    from,
-    to: lastDay,
-    previousFrom: addMonths(end, -2 * months[period]),
-    previousTo: addDays(from, -1),
-  };
+  return { from, to: lastDay, previousFrom: addMonths(end, -2 * months[period]), previousTo: addDays(from, -1) };
 }
 
 /** A range of days, and as many days before it. */

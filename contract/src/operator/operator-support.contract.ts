@@ -31,11 +31,7 @@ const version = z.int().positive();
 export const operatorSupportCalls = defineCalls('Operator', {
   'GET /v1/operator/support': {
     summary: 'Support questions: open ones by how long they have waited, others by their last change.',
-    query: z.strictObject({
-      state: supportState.optional(),
-      mine: z.literal('true').optional(),
-      ...paging,
-    }),
+    query: z.strictObject({ state: supportState.optional(), mine: z.literal('true').optional(), ...paging }),
     answers: pageOf(deskQuestion),
   },
   'GET /v1/operator/support/{id}': { summary: 'A support question with its thread.', answers: deskThread },

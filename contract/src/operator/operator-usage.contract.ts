@@ -26,10 +26,7 @@ export const usageOrders = ['name', ...usageCounts, ...recent] as const;
 export const operatorUsageCalls = defineCalls('Operator', {
   'GET /v1/operator/usage': {
     summary: 'What organizations use, in counts only, as of the last count.',
-    query: z.strictObject({
-      ...paging,
-      sort: sortBy(usageOrders).optional(),
-    }),
+    query: z.strictObject({ ...paging, sort: sortBy(usageOrders).optional() }),
     answers: pageOf(organizationUsage),
   },
   'POST /v1/operator/usage/count': {

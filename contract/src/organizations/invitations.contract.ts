@@ -18,10 +18,7 @@ export const invitationCalls = defineCalls('Organizations', {
   'POST /v1/invitations/resolve': {
     summary: 'The organization an invitation is for, and its email address if it has one.',
     body: z.strictObject({ invitation: invitationToken }),
-    answers: z.strictObject({
-      organization: namedRef,
-      email: z.string().nullable(),
-    }),
+    answers: z.strictObject({ organization: namedRef, email: z.string().nullable() }),
     errors: [404],
   },
 });

@@ -2,11 +2,7 @@ import { type ServiceRequestStatus, serviceRequestStatusLabels } from './service
 
 /** How a request can end, by the status it ends in. */
 export const outcomeLabels = {
-  COMPLETED: {
-    HELPED: 'Helped',
-    PARTLY_HELPED: 'Partly helped',
-    HELPED_ELSEWHERE: 'Helped elsewhere',
-  },
+  COMPLETED: { HELPED: 'Helped', PARTLY_HELPED: 'Partly helped', HELPED_ELSEWHERE: 'Helped elsewhere' },
   CANCELLED: {
     NO_CAPACITY: 'No capacity',
     NOT_ELIGIBLE: 'Not eligible',

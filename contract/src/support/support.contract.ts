@@ -73,10 +73,7 @@ export const supportCalls = defineCalls('Support', {
   },
   'GET /v1/support': {
     summary: 'Your own questions, newest first; with `unread=true` those with an answer that you have not opened.',
-    query: z.strictObject({
-      ...paging,
-      unread: z.literal('true').optional(),
-    }),
+    query: z.strictObject({ ...paging, unread: z.literal('true').optional() }),
     answers: pageOf(ownQuestion),
   },
   'GET /v1/support/{id}': { summary: 'One of your questions with its answers.', answers: ownThread },

@@ -13,10 +13,7 @@ export const satisfactionTemplate: FormTemplate = {
   description: 'Short feedback once a service has been given.',
   data: {
     title: { default: 'How did we do?', es: '¿Cómo lo hicimos?' },
-    description: {
-      default: 'Two minutes that help us improve.',
-      es: 'Dos minutos que nos ayudan a mejorar.',
-    },
+    description: { default: 'Two minutes that help us improve.', es: 'Dos minutos que nos ayudan a mejorar.' },
     pages: [
       {
         name: 'feedback',

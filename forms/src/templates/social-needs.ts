@@ -52,10 +52,7 @@ export const socialNeedsTemplate: FormTemplate = {
               },
               {
                 value: 'no-home',
-                text: {
-                  default: 'In a shelter, a car or outside',
-                  es: 'En un refugio, en un coche o en la calle',
-                },
+                text: { default: 'In a shelter, a car or outside', es: 'En un refugio, en un coche o en la calle' },
               },
             ],
           },
@@ -90,10 +87,7 @@ export const socialNeedsTemplate: FormTemplate = {
           {
             type: 'checkbox',
             name: 'bills',
-            title: {
-              default: 'Which of these are hard to pay for?',
-              es: '¿Cuáles de estos gastos le cuesta pagar?',
-            },
+            title: { default: 'Which of these are hard to pay for?', es: '¿Cuáles de estos gastos le cuesta pagar?' },
             showNoneItem: true,
             noneText: { default: 'None of these', es: 'Ninguno' },
             choices: [

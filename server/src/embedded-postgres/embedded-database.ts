@@ -6,17 +6,9 @@ import { keepRunning, type Probing } from './keeper.ts';
 import { adoptServer, launchServer, type Relaunch, type RunningServer, stopServer } from './server.ts';
 import { choosePostgresUser } from './user.ts';
 
-export type EmbeddedDatabase = {
-  /** For the application: a login without ownership. */
-  appUrl: string;
-  /** For migrations: the superuser, who owns everything. */
-  ownerUrl: string;
-  /** True if the server was still running after an earlier Kinbridge was killed. */
-  adopted: boolean;
-  stop(): Promise<void>;
-};
+export type EmbeddedDatabase = Awaited<ReturnType<typeof startEmbeddedDatabase>>;
 
-export type EmbeddedDatabaseOptions = {
+type EmbeddedDatabaseOptions = {
   /** An existing folder for the cluster (`postgres`) and its log (`postgres.log`). */
   dataDir: string;
   /** Reports progress on slow steps. */
@@ -31,8 +23,7 @@ export type EmbeddedDatabaseOptions = {
  * Runs a PostgreSQL server installed from npm, for operators without their own. It restarts when it ends or hangs. The
  * caller must have claimed the data folder.
  */
-export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, say, durable = true, probing } = options;
+export async function startEmbeddedDatabase({ dataDir, say, durable = true, probing }: EmbeddedDatabaseOptions) {
   const binaries = await locatePostgresBinaries();
   const { folder, exists } = await findCluster(dataDir);
   let made = exists;
@@ -46,10 +37,13 @@ export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): P
   const kept = keepRunning({ server, restart, say, signal: stopNow.signal, probing });
   let stopping: Promise<void> | undefined;
   return {
+    /** For the application: a login without ownership. */
     appUrl: appUrl(server.address),
+    /** For migrations: the superuser, who owns everything. */
     ownerUrl: ownerUrl(server.address),
+    /** True if the server was still running after an earlier Kinbridge was killed. */
     adopted: left !== undefined,
-    stop() {
+    stop(): Promise<void> {
       stopNow.abort();
       stopping ??= kept.then((last) => last && stopServer(last, binaries));
       return stopping;

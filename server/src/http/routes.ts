@@ -11,7 +11,6 @@ import { employeeRoutes } from '../features/employees/employees.routes.ts';
 import { erasureRoutes } from '../features/erasure/erasure.routes.ts';
 import { formAnswerRoutes } from '../features/forms/form-answers.routes.ts';
 import { formRoutes } from '../features/forms/forms.routes.ts';
-import { memberFormRoutes } from '../features/forms/member-forms.routes.ts';
 import { massMessageRoutes } from '../features/mass-messages/mass-messages.routes.ts';
 import { memberExportRoutes } from '../features/member-export/member-export.routes.ts';
 import { memberFileRoutes } from '../features/member-files/member-files.routes.ts';
@@ -25,7 +24,6 @@ import { operatorRoutes } from '../features/operator/operator.routes.ts';
 import { systemRoutes } from '../features/operator/system.routes.ts';
 import { invitationRoutes } from '../features/organizations/invitations.routes.ts';
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
-import { setupRoutes } from '../features/organizations/setup.routes.ts';
 import { emailPreferenceRoutes } from '../features/profile/email-preferences.routes.ts';
 import { profileRoutes } from '../features/profile/profile.routes.ts';
 import { scimTokenRoutes } from '../features/scim/scim-tokens.routes.ts';
@@ -34,8 +32,6 @@ import { serviceRequestRoutes } from '../features/service-requests/service-reque
 import { serviceRoutes } from '../features/services/services.routes.ts';
 import { signInRuleRoutes } from '../features/sign-in-rules/sign-in-rules.routes.ts';
 import { signUpRoutes } from '../features/sign-up/sign-up.routes.ts';
-import { oidcRoutes } from '../features/single-sign-on/oidc.routes.ts';
-import { samlRoutes } from '../features/single-sign-on/saml.routes.ts';
 import { singleSignOnRoutes } from '../features/single-sign-on/single-sign-on.routes.ts';
 import { supportDeskRoutes } from '../features/support/desk.routes.ts';
 import { supportRoutes } from '../features/support/support.routes.ts';
@@ -47,12 +43,9 @@ export const routes: Route[] = [
   ...authRoutes,
   ...singleSignOnRoutes,
   ...sessionRoutes,
-  ...samlRoutes,
-  ...oidcRoutes,
   ...factorRoutes,
   ...organizationRoutes,
   ...invitationRoutes,
-  ...setupRoutes,
   ...signInRuleRoutes,
   ...scimTokenRoutes,
   ...serviceRoutes,
@@ -77,7 +70,6 @@ export const routes: Route[] = [
   ...metricRoutes,
   ...formRoutes,
   ...formAnswerRoutes,
-  ...memberFormRoutes,
   ...supportRoutes,
   ...supportDeskRoutes,
   ...announcementRoutes,

@@ -100,7 +100,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     emailFrom: e.EMAIL_FROM,
     smtpUrl: e.SMTP_URL,
     /** CA certificates for a private mail server, in addition to the public ones. */
-    smtpCa: e.SMTP_CA_FILE === undefined ? undefined : readCertificates(e.SMTP_CA_FILE),
+    smtpCa: e.SMTP_CA_FILE && readNamed('SMTP_CA_FILE', e.SMTP_CA_FILE, (file) => readFileSync(file, 'utf8')),
     twilio,
     smsPerSecond: e.SMS_PER_SECOND,
     smsAutomaticPerDay: e.SMS_AUTOMATIC_PER_DAY,
@@ -170,29 +170,24 @@ function readTracing(e: Environment) {
   return { url, serviceName: e.OTEL_SERVICE_NAME, ratio };
 }
 
-function readCertificates(file: string): string {
+function readNamed<T>(setting: string, file: string, read: (file: string) => T): T {
   try {
-    return readFileSync(file, 'utf8');
+    return read(file);
   } catch (error) {
-    throw new StartError(`SMTP_CA_FILE names ${file}, which cannot be read (${(error as { code?: string }).code}).`);
+    throw new StartError(`${setting} names ${file}, which cannot be read (${(error as { code?: string }).code}).`);
   }
 }
 
 /** The list's path. Only its first line is read here. */
 function readBreachFile({ BREACH_LIST_FILE: file }: Environment): string | undefined {
   if (file === undefined) return;
-  const path = resolve(file);
-  try {
-    const opened = openSync(path, 'r');
-    const start = Buffer.alloc(64);
+  const start = Buffer.alloc(64);
+  readNamed('BREACH_LIST_FILE', file, () => {
+    const opened = openSync(file, 'r');
     readSync(opened, start);
     closeSync(opened);
-    if (breachLine.test(start.toString('latin1').split('\n')[0] ?? '')) return path;
-  } catch (error) {
-    throw new StartError(
-      `BREACH_LIST_FILE names ${file}, which cannot be read (${(error as { code?: string }).code}).`,
-    );
-  }
+  });
+  if (breachLine.test(start.toString('latin1').split('\n')[0] ?? '')) return resolve(file);
   throw new StartError(`BREACH_LIST_FILE names ${file}, whose first line is not SHA1:COUNT.`);
 }
 

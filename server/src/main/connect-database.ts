@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import type { Settings } from '../config.ts';
 import type { DatabaseAddresses, PooledAddress, ReplicaAddress } from '../db/addresses.ts';
 import { hears, keepsStatements, onAddress, readAddressFacts } from '../db/migrate/address-facts.ts';
@@ -24,22 +25,20 @@ export function requireDatabaseUrls({ databaseUrl, databaseSessionUrl }: Setting
 export async function connectDatabase(settings: Settings, urls: DatabaseUrls, log: Log): Promise<DatabaseAddresses> {
   const { url, sessionUrl } = urls;
   const isSameUrl = url === sessionUrl;
-  const { pooled, session, isHeard, keeps } = await explained(url, () =>
+  const { pooled, session, isHeard } = await explained(url, () =>
     onAddress(url, async (sender) => {
-      const pooled = await readAddressFacts(sender);
-      const keeps = !pooled.throughPooler || (await keepsStatements(sender));
+      const pooled = await readPooled(sender);
       const found = await explained(sessionUrl, () =>
         onAddress(sessionUrl, async (listener) => ({
           session: await readAddressFacts(listener),
           isHeard: await hears(listener, sender),
         })),
       );
-      return { pooled, keeps, ...found };
+      return { pooled, ...found };
     }),
   );
   requireSession({ isHeard, isSameUrl, session });
-  const { throughPooler } = pooled;
-  const named = usesNames(settings.databaseStatements, { throughPooler, isSameUrl, keepsStatements: keeps });
+  const named = usesNames(settings.databaseStatements, { ...pooled, isSameUrl });
   if (!named && settings.databaseStatements === 'auto') {
     log.warn('the connection pooler keeps no named statements, so queries are planned at every call');
   }
@@ -59,18 +58,18 @@ async function connectReplica(
   log: Log,
 ): Promise<ReplicaAddress | null> {
   if (url === undefined) return null;
-  const found = await onAddress(url, async (client) => {
-    const facts = await readAddressFacts(client);
-    const keeps = !facts.throughPooler || (await keepsStatements(client));
-    return { facts, keepsStatements: keeps };
-  }).catch(() => null);
-  if (found === null) {
+  const facts = await onAddress(url, readPooled).catch(() => null);
+  if (facts === null) {
     log.warn('the replica cannot be reached; reads use the primary until it answers');
     return { kind: 'replica', url, options, named: databaseStatements === 'named' };
   }
-  const { facts, keepsStatements: keeps } = found;
-  const named = usesNames(databaseStatements, { ...facts, isSameUrl: false, keepsStatements: keeps });
+  const named = usesNames(databaseStatements, { ...facts, isSameUrl: false });
   return { kind: 'replica', url, options: chooseOptions(facts), named };
+}
+
+async function readPooled(client: Client) {
+  const facts = await readAddressFacts(client);
+  return { ...facts, keepsStatements: !facts.throughPooler || (await keepsStatements(client)) };
 }
 
 /** For commands, which need no session. */

@@ -13,7 +13,7 @@ import type { AnchorPlace } from '../outside/anchors/anchor-place.ts';
 import { FileAnchorPlace } from '../outside/anchors/file-anchor-place.ts';
 import { S3AnchorPlace } from '../outside/anchors/s3-anchor-place.ts';
 import { UrlAnchorPlace } from '../outside/anchors/url-anchor-place.ts';
-import { type BreachList, FileBreachList } from '../outside/breach-list/file-breach-list.ts';
+import { FileBreachList } from '../outside/breach-list/file-breach-list.ts';
 import { UrlBreachList } from '../outside/breach-list/url-breach-list.ts';
 import { DnsDomainRecords } from '../outside/dns/domain-records.ts';
 import { ConsoleEmailSender } from '../outside/email/console-email-sender.ts';
@@ -63,6 +63,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
       );
   const files = encryptStore(createFileStore(config), config, db, async () => config.encryptionKey);
   const anchors = createAnchorPlaces(config);
+  const { file, url } = config.breachLists;
   const events = new EventHub();
   const sources = {
     pools: { main: pool },
@@ -73,7 +74,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
   return {
     config,
     events,
-    metrics: isMeasured(config) ? new Metrics(sources) : null,
+    metrics: config.metrics.port === undefined && config.metrics.token === undefined ? null : new Metrics(sources),
     pool,
     db,
     replica,
@@ -84,7 +85,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
     sms,
     files,
     anchors,
-    breachLists: createBreachLists(config),
+    breachLists: [...(file ? [new FileBreachList(file)] : []), ...(url ? [new UrlBreachList(url)] : [])],
     virusScans: config.scans && new VirusScans(new ClamdScanner(config.scans.clamd)),
     supportChat: new WebhookSupportChat(config.supportWebhookUrl),
     domainRecords: new DnsDomainRecords(config.dnsServers),
@@ -101,14 +102,6 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
       await replica?.destroy();
     },
   };
-}
-
-function createBreachLists({ breachLists: { file, url } }: Config): BreachList[] {
-  return [...(file ? [new FileBreachList(file)] : []), ...(url ? [new UrlBreachList(url)] : [])];
-}
-
-function isMeasured({ metrics }: Config): boolean {
-  return metrics.port !== undefined || metrics.token !== undefined;
 }
 
 /** Throws a StartError if this process sees other files than the processes before it, or can't use the key service. */

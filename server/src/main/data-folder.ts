@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identifyProcess, isSameProcessAlive, type ProcessIdentity } from '../embedded-postgres/process-identity.ts';
+import { readIfPresent } from '../outside/files/read-if-present.ts';
 import { syncFolder } from '../outside/files/sync-folder.ts';
 import { reasonOf, StartError } from '../start-error.ts';
 
@@ -46,7 +47,7 @@ async function take(folder: string, pidFile: string, draft: string, text: string
   const began = Date.now();
   for (;;) {
     if (await createExclusively(pidFile, draft, text)) return;
-    const owner = await readOwner(pidFile);
+    const owner = ownerIn((await readIfPresent(pidFile)) ?? '');
     if (owner && (await isSameProcessAlive(owner))) throw inUse(folder, owner);
     // A file without a pid may still be being written by another starter.
     const settled = owner !== undefined || Date.now() > began + HALF_WRITTEN_MS;
@@ -112,24 +113,11 @@ async function createExclusively(file: string, draft: string, text: string): Pro
   }
 }
 
-/** Undefined if the file is missing or names no process. */
-async function readOwner(file: string): Promise<ProcessIdentity | undefined> {
-  return ownerIn((await readIfPresent(file)) ?? '');
-}
-
+/** Undefined if it names no process. */
 function ownerIn(text: string): ProcessIdentity | undefined {
   const match = /^(\d+) (\S+) /.exec(text);
   if (!match) return undefined;
   return { pid: Number(match[1]), startTime: match[2] === '-' ? '' : (match[2] ?? '') };
-}
-
-async function readIfPresent(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
 }
 
 function hasCode(error: unknown, code: string): boolean {

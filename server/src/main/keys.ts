@@ -8,6 +8,7 @@ import { createPool } from '../db/pool.ts';
 import { findSetting, keepSetting, replaceSetting } from '../db/text-settings.queries.ts';
 import { fingerprintOf, splitKeys } from '../encrypted-secret.ts';
 import { createLog } from '../log.ts';
+import { readIfPresent } from '../outside/files/read-if-present.ts';
 import { syncFolder } from '../outside/files/sync-folder.ts';
 import { StartError } from '../start-error.ts';
 import { keepDerivationKey, requireEarlierKeys } from '../upkeep/encryption/encryption-keys.commands.ts';
@@ -148,13 +149,8 @@ function otherwise(key: SharedKey): string {
 
 async function readStoredKey(dataDir: string, file: string): Promise<string | undefined> {
   const path = join(dataDir, file);
-  try {
-    const key = await readFile(path, 'utf8');
-    if (key.length >= 32) return key;
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const key = await readIfPresent(path);
+  if (key === undefined || key.length >= 32) return key;
   throw new StartError(`The key in ${path} is damaged: it is shorter than 32 characters. Restore it from a backup.`);
 }
 

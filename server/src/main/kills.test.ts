@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../db/sql.ts';
@@ -11,6 +9,7 @@ import { buildForm } from '../testing/forms.ts';
 import { type KinbridgeProcess, startKinbridge } from '../testing/kinbridge-process.ts';
 import { buildXlsx } from '../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { startTwilioServer, type TwilioServer } from '../testing/twilio-server.ts';
 import { until } from '../testing/until.ts';
 
 /** Kills per kind of work: one here, twenty in `npm run trust`. */
@@ -22,11 +21,9 @@ const patience = 60_000 * (kills + 1);
 let test: TestApp;
 let nurse: Awaited<ReturnType<typeof buildSignedIn>>;
 let serviceId: number;
-let provider: ChildProcess;
+let provider: TwilioServer;
 let running: KinbridgeProcess | undefined;
 let settings: Record<string, string>;
-/** How often the provider received a mass message for a number. */
-const arrived = new Map<string, number>();
 
 beforeAll(async () => {
   test = await startTestApp();
@@ -37,14 +34,7 @@ beforeAll(async () => {
   const hours = (new Date().getUTCHours() + 12) % 24;
   const zone = hours > 12 ? `Etc/GMT-${24 - hours}` : `Etc/GMT+${hours}`;
   await sql`update organizations set time_zone = ${zone} where id = ${id}`.run(test.app.db);
-  provider = fork(join(import.meta.dirname, '../testing/twilio-server-process.mjs'));
-  const port = await new Promise<number>((resolve) => {
-    provider.on('message', (message: { port?: number; form?: { To: string; Body: string } }) => {
-      if (message.port) resolve(message.port);
-      else if (message.form?.Body.startsWith('Hello'))
-        arrived.set(message.form.To, (arrived.get(message.form.To) ?? 0) + 1);
-    });
-  });
+  provider = await startTwilioServer();
   const { secret, auditKey, encryptionKey, dataDir } = test.app.config;
   settings = {
     DATABASE_URL: test.databaseUrl,
@@ -52,11 +42,7 @@ beforeAll(async () => {
     SESSION_SECRET: secret,
     AUDIT_KEY: auditKey,
     ENCRYPTION_KEY: encryptionKey,
-    SMS_PROVIDER: 'twilio',
-    TWILIO_ACCOUNT_SID: 'AC1',
-    TWILIO_AUTH_TOKEN: 'token',
-    TWILIO_FROM: '+12695550000',
-    TWILIO_BASE_URL: `http://127.0.0.1:${port}`,
+    ...provider.environment,
     SMS_PER_SECOND: '300',
   };
   running = await startKinbridge(settings);
@@ -64,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await kill();
-  provider.kill();
+  await provider.stop();
   await test.close();
 });
 
@@ -339,7 +325,8 @@ async function massMessage(): Promise<void> {
     return false;
   }, 150_000);
   for (const [phone, state] of states) {
-    const times = arrived.get(phone) ?? 0;
+    // Other texts to a number aren't of the mass message.
+    const times = provider.arrived.filter(({ form }) => form.To === phone && form.Body?.startsWith('Hello')).length;
     if (state === 'sent' || state === 'delivered') expect([phone, times]).toEqual([phone, 1]);
     else if (state === 'unknown') expect(times).toBeLessThanOrEqual(1);
     else expect([phone, state, times]).toEqual([quitter, 'skipped', 0]);

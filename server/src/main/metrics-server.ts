@@ -5,13 +5,8 @@ import type { AppContext } from '../app-context.ts';
 import { isBearer } from '../telemetry/bearer.ts';
 import { portProblem } from './port-problem.ts';
 
-export interface MetricsServer {
-  port: number | null;
-  stop(): Promise<void>;
-}
-
 /** Serves /metrics on its own port, if there is one. */
-export async function startMetricsServer({ metrics, config, log }: AppContext): Promise<MetricsServer> {
+export async function startMetricsServer({ metrics, config, log }: AppContext) {
   const { port, host, token } = config.metrics;
   if (metrics === null || port === undefined) return { port: null, stop: async () => undefined };
   await metrics.open();

@@ -9,14 +9,8 @@ import { type DatabaseUrls, requireDatabaseUrls } from './connect-database.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { explained } from './database-problem.ts';
 
-export interface PreparedDatabase extends DatabaseUrls {
-  ownerUrl: string;
-  applied: string[];
-  stop(): Promise<void>;
-}
-
 /** Connects to DATABASE_URL or starts the embedded database, and migrates it. */
-export async function prepareDatabase(config: Settings, say: (line: string) => void): Promise<PreparedDatabase> {
+export async function prepareDatabase(config: Settings, say: (line: string) => void) {
   if (config.databaseUrl) {
     const urls = requireDatabaseUrls(config);
     const ownerUrl = config.databaseOwnerUrl ?? urls.sessionUrl;

@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGKILL');
   await Promise.all(running.map(({ exited }) => exited));
-  provider.stop();
+  await provider.stop();
   await test.close();
 });
 

@@ -43,9 +43,9 @@ import { singleSignOnEmails } from '../features/single-sign-on/single-sign-on.em
 import { postSupportMessage } from '../features/support/support.commands.ts';
 import { supportEmails } from '../features/support/support.emails.ts';
 import { describeError } from '../log.ts';
+import { countAuditRows } from '../records/audit/audit.commands.ts';
 import { anchorAuditLog } from '../records/audit/audit-anchors.commands.ts';
 import { sealAuditLog } from '../records/audit/audit-chain.commands.ts';
-import { countAuditRows } from '../records/audit/audit-counts.commands.ts';
 import { flushReads } from '../records/audit/audit-reads.ts';
 import { sendEmail } from '../records/emails/send-email.commands.ts';
 import { deliverSms, markUncertainSms } from '../records/sms/sms-delivery.commands.ts';

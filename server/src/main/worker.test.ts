@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL');
-  provider.stop();
+  await provider.stop();
   await test.close();
 });
 

@@ -2,15 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { QueueFigure } from './queue-figures.queries.ts';
 
-interface PoolFigures {
-  totalCount: number;
-  idleCount: number;
-  waitingCount: number;
-  options: { max: number };
-}
-
 export interface MetricSources {
-  pools: Record<string, PoolFigures>;
+  pools: Record<string, { totalCount: number; idleCount: number; waitingCount: number; options: { max: number } }>;
   /** Open live streams of this process. */
   countListeners(): number;
   findQueueFigures(): Promise<QueueFigure[]>;

@@ -1,17 +1,12 @@
 import { createSocket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 
-export interface DnsServer {
-  /** For DNS_SERVERS. */
-  address: string;
-  /** What a domain publishes. Others don't exist; null never answers. */
-  texts: Map<string, string[] | null>;
-  stop(): void;
-}
+export type DnsServer = Awaited<ReturnType<typeof startDnsServer>>;
 
 /** Starts a local DNS server that knows TXT records only, on a free port if none is given. */
-export async function startDnsServer(at = 0): Promise<DnsServer> {
+export async function startDnsServer(at = 0) {
   const socket = createSocket('udp4');
+  /** What a domain publishes. Others don't exist; null never answers. */
   const texts = new Map<string, string[] | null>();
   socket.on('message', (query, { port, address }) => {
     const published = texts.get(nameIn(query));
@@ -19,6 +14,7 @@ export async function startDnsServer(at = 0): Promise<DnsServer> {
   });
   await new Promise<void>((resolve) => socket.bind(at, '127.0.0.1', resolve));
   const { port } = socket.address() as AddressInfo;
+  // The address is for DNS_SERVERS.
   return { address: `127.0.0.1:${port}`, texts, stop: () => socket.close() };
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
@@ -6,8 +6,8 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../db/migrate/migrations.ts';
 import { startEmbeddedDatabase } from '../embedded-postgres/embedded-database.ts';
+import { isProcessAlive } from '../embedded-postgres/process-identity.ts';
 import { projectRoot } from '../main/config.ts';
-import { makeRunFolder } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -74,4 +74,37 @@ export function databaseNamed(url: string, name: string): string {
   const named = new URL(url);
   named.pathname = `/${name}`;
   return named.toString();
+}
+
+const memory = '/dev/shm';
+/** Most of it is for PostgreSQL, which may keep 1 GB of its log. */
+const enough = 3 * 1024 ** 3;
+const prefix = 'kinbridge-run-';
+
+/** A folder for everything a run writes. In memory if there is room: on disk, copying a database takes 7 times the CPU. */
+async function makeRunFolder(): Promise<string> {
+  const parent = (await hasRoom()) ? memory : tmpdir();
+  await removeLeftovers(parent);
+  const folder = join(parent, `${prefix}${process.pid}`);
+  await mkdir(folder, { mode: 0o700 });
+  return folder;
+}
+
+async function hasRoom(): Promise<boolean> {
+  const free = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return Math.min(free, process.availableMemory()) > enough;
+}
+
+/** A killed run leaves its folder. Without it, a database that still runs stops by itself. */
+async function removeLeftovers(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = Number(name.slice(prefix.length));
+    // In a container, an earlier run may have had the same number.
+    if (pid !== process.pid && (await isProcessAlive(pid))) continue;
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+  }
 }

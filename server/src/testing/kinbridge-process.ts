@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -14,24 +14,13 @@ export function builtCommand(name: Entry | 'files-repair' | 'audit-verify' | 'op
   return join(inject('serverFolder'), `${name}.js`);
 }
 
-export interface KinbridgeProcess {
-  child: ChildProcess;
-  url: string;
-  /** Its output so far on both streams. */
-  printed(): string;
-  /** The exit code, or the signal that ended it. */
-  exited: Promise<number | string>;
-}
+export type KinbridgeProcess = Awaited<ReturnType<typeof startKinbridge>>;
 
 /**
  * Starts Kinbridge with only these settings and waits until it is ready. A wrapper runs the command, for example with a
  * private file system.
  */
-export async function startKinbridge(
-  settings: Record<string, string>,
-  wrapper: string[] = [],
-  entry: Entry = 'start',
-): Promise<KinbridgeProcess> {
+export async function startKinbridge(settings: Record<string, string>, wrapper: string[] = [], entry: Entry = 'start') {
   const port = await findFreePort();
   const unlimited = { RATE_LIMIT_PER_ADDRESS: '1000000', RATE_LIMIT_PER_SESSION: '1000000' };
   const env = { PATH: process.env.PATH, DEMO: '0', PORT: String(port), ...unlimited, ...settings };
@@ -52,5 +41,12 @@ export async function startKinbridge(
     if (ended) throw new Error(`Kinbridge did not start:\n${text}`);
     return text.includes(readyTexts[entry]);
   }, 90_000);
-  return { child, url: `http://127.0.0.1:${port}`, printed: () => text, exited };
+  return {
+    child,
+    url: `http://127.0.0.1:${port}`,
+    /** Its output so far on both streams. */
+    printed: () => text,
+    /** The exit code, or the signal that ended it. */
+    exited,
+  };
 }

@@ -90,12 +90,7 @@ async function buildProvider({ issuer, clientId, clientSecret }: Client, registe
   const provider = new Provider(issuer, {
     adapter: createMemoryAdapter(),
     clients: [
-      {
-        client_id: clientId,
-        client_secret: clientSecret,
-        ...registered,
-        id_token_signed_response_alg: 'ES256',
-      },
+      { client_id: clientId, client_secret: clientSecret, ...registered, id_token_signed_response_alg: 'ES256' },
     ],
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
     jwks: { keys: [own.jwk] },

@@ -157,11 +157,12 @@ function list(response, url) {
 }
 
 process.on('message', (message) => {
+  if (message === 'seen') return;
   if (message.behaviour) behaviour = message.behaviour;
   if (message.pageSize) pageSize = message.pageSize;
   // Adds an old or foreign object.
   if (message.put) objects.set(message.put.key, { bytes: Buffer.from('x'), modified: new Date(message.put.modified) });
-  process.send?.({ done: message.number });
+  process.send?.('done');
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port }));
 process.on('disconnect', () => process.exit(0));

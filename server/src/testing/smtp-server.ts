@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { startChildServer } from './child-server.ts';
 
 export interface SmtpServerOptions {
   /** A previously used port, for a restart. */
@@ -22,41 +20,13 @@ export interface ArrivedMessage {
   source: string;
 }
 
-export interface SmtpServer {
-  port: number;
-  /** Received messages, oldest first. */
-  messages: ArrivedMessage[];
-  stop(): Promise<void>;
-}
+export type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>;
 
 /** Starts a local mail server as a child process. */
-export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<SmtpServer> {
-  const script = fileURLToPath(new URL('smtp-server-process.mjs', import.meta.url));
-  const child: ChildProcess = fork(script, [JSON.stringify(options)], { execArgv: [] });
-  const messages: ArrivedMessage[] = [];
-  const exited = once(child, 'exit');
-  const failed = exited.then(() => {
-    throw new Error('the mail server ended before it listened');
-  });
-  const port = await Promise.race([
-    failed,
-    new Promise<number>((resolve) => {
-      child.on('message', (message: { port: number } | ArrivedMessage) => {
-        if ('port' in message) resolve(message.port);
-        else {
-          messages.push(message);
-          child.send('seen');
-        }
-      });
-    }),
-  ]);
-  failed.catch(() => undefined);
-  return {
-    port,
-    messages,
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-      await exited;
-    },
-  };
+export async function startSmtpServer(options: SmtpServerOptions = {}) {
+  const { port, arrived, stop } = await startChildServer<ArrivedMessage>(
+    'smtp-server-process.mjs',
+    JSON.stringify(options),
+  );
+  return { port, messages: arrived, stop };
 }

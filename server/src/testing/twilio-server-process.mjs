@@ -45,14 +45,16 @@ const listen = (done) =>
     port = server.address().port;
     done();
   });
-process.on('message', ({ behave }) => {
-  const done = () => process.send?.({ behaves: behave });
+process.on('message', (message) => {
+  if (message === 'seen') return;
+  const { behave = mode } = message;
+  const done = () => process.send?.('done');
   const wasDown = mode === 'down';
   mode = behave;
-  if (behave === 'down') {
+  if (behave === 'down' && !wasDown) {
     server.close(done);
     server.closeAllConnections();
-  } else if (wasDown) listen(done);
+  } else if (wasDown && behave !== 'down') listen(done);
   else done();
 });
 listen(() => process.send?.({ port }));

@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { startChildServer } from './child-server.ts';
 
 export type TwilioBehavior = 'well' | 'error' | 'busy' | 'slow' | 'drop' | 'cut' | 'down';
 
@@ -10,40 +9,15 @@ export interface TwilioArrived {
   authorized: boolean;
 }
 
-export interface TwilioServer {
-  baseUrl: string;
-  /** Environment variables that send texts there. */
-  environment: Record<string, string>;
-  /** Received requests, oldest first. */
-  arrived: TwilioArrived[];
-  behave(behavior: TwilioBehavior): Promise<void>;
-  /** Messages are ordered, so after this reply we have everything before it. */
-  heard(): Promise<TwilioArrived[]>;
-  stop(): void;
-}
+export type TwilioServer = Awaited<ReturnType<typeof startTwilioServer>>;
 
 /** Starts a local Twilio-compatible server as a child process. */
-export async function startTwilioServer(): Promise<TwilioServer> {
-  const child = fork(fileURLToPath(new URL('twilio-server-process.mjs', import.meta.url)), [], { execArgv: [] });
-  const arrived: TwilioArrived[] = [];
-  let behaves: () => void = () => undefined;
-  const port = await new Promise<number>((resolve) => {
-    child.on('message', (message: { port: number } | { behaves: string } | TwilioArrived) => {
-      if ('port' in message) resolve(message.port);
-      else if ('behaves' in message) behaves();
-      else arrived.push(message);
-    });
-  });
-  let current: TwilioBehavior = 'well';
-  const behave = (behavior: TwilioBehavior) =>
-    new Promise<void>((resolve) => {
-      behaves = resolve;
-      current = behavior;
-      child.send({ behave: behavior });
-    });
+export async function startTwilioServer() {
+  const { port, arrived, tell, stop } = await startChildServer<TwilioArrived>('twilio-server-process.mjs');
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
     baseUrl,
+    /** Environment variables that send texts there. */
     environment: {
       SMS_PROVIDER: 'twilio',
       TWILIO_ACCOUNT_SID: 'AC1',
@@ -52,12 +26,13 @@ export async function startTwilioServer(): Promise<TwilioServer> {
       TWILIO_BASE_URL: baseUrl,
     },
     arrived,
-    behave,
+    behave: (behavior: TwilioBehavior) => tell({ behave: behavior }),
+    /** All that arrived until now. */
     async heard() {
-      await behave(current);
+      await tell({});
       return arrived;
     },
-    stop: () => void child.kill(),
+    stop,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/caller.ts';
 import { requireSelf } from '../../access/require-self.ts';
 import { publicRoute, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { notFound } from '../../app-error.ts';
+import { notFound, orNotFound } from '../../app-error.ts';
 import {
   beginAuthenticator,
   confirmAuthenticator,
@@ -95,7 +95,6 @@ function hostOf({ host }: Record<string, string | string[] | undefined>): string
 
 /** The address that the caller signs in with. */
 async function findEmail(app: AppContext, { userId }: Caller): Promise<string> {
-  const login = await findLoginById(app.db, userId);
-  if (!login) throw notFound('person');
+  const login = orNotFound(await findLoginById(app.db, userId), 'person');
   return login.email;
 }

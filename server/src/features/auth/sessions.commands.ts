@@ -2,7 +2,7 @@ import type { Action } from '@kinbridge/contract/happenings';
 import type { Caller, SignedIn, Visitor } from '../../access/caller.ts';
 import type { Config } from '../../config.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
-import { sql } from '../../db/sql.ts';
+import { type RawBuilder, sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
 import { notifySessionsEnded } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
@@ -108,10 +108,7 @@ type EndedSession = Pick<FoundToken, 'id' | 'session_id' | 'organization_id'>;
 
 /** Does nothing if another call was faster. */
 async function endFoundSession(tx: Tx, found: EndedSession, reason: string, action: Action): Promise<void> {
-  const ended = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
-    where id = ${found.session_id} and end_timestamp is null returning id`.maybeOne(tx);
-  if (!ended) return;
-  await notifySessionsEnded(tx, [ended]);
+  if ((await end(tx, reason, sql`id = ${found.session_id}`)) === 0) return;
   const { id, organization_id: organizationId } = found;
   await record(tx, { caller: null, organizationId, action, entityId: id });
 }
@@ -143,10 +140,8 @@ export async function endSessionOf(db: Database, caller: Visitor, token: string)
 /** Ends one of the caller's sessions; false if they have none with this id. */
 export function endOwnSession(db: Database, caller: Caller, sessionId: string): Promise<boolean> {
   return transaction(db, async (tx) => {
-    const ended = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = 'ended'
-      where id = ${sessionId} and user_id = ${caller.userId} and end_timestamp is null returning id`.maybeOne(tx);
-    if (!ended) return false;
-    await notifySessionsEnded(tx, [ended]);
+    const ended = await end(tx, 'ended', sql`id = ${sessionId} and user_id = ${caller.userId}`);
+    if (ended === 0) return false;
     await auditEnded(tx, caller, 1);
     return true;
   });
@@ -169,16 +164,15 @@ function auditEnded(tx: Tx, caller: Caller, count: number): Promise<void> {
 }
 
 /** Ends a user's sessions, optionally except one, such as on termination or a new password. Returns their number. */
-export async function endSessions(
-  tx: Tx,
-  userId: number,
-  reason: string,
-  except: string | null = null,
-): Promise<number> {
-  const rows = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
-    where user_id = ${userId} and end_timestamp is null and id is distinct from ${except}::uuid returning id`.many(tx);
-  await notifySessionsEnded(tx, rows);
-  return rows.length;
+export function endSessions(tx: Tx, userId: number, reason: string, except: string | null = null): Promise<number> {
+  return end(tx, reason, sql`user_id = ${userId} and id is distinct from ${except}::uuid`);
+}
+
+async function end(tx: Tx, reason: string, which: RawBuilder<unknown>): Promise<number> {
+  const ended = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
+    where ${which} and end_timestamp is null returning id`.many(tx);
+  await notifySessionsEnded(tx, ended);
+  return ended.length;
 }
 
 /** Notes that these sessions are in use. Others that note the same are never waited for. */

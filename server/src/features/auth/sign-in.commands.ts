@@ -72,17 +72,11 @@ function wrongLogin(): AppError {
   return new AppError('wrong_login', wrongLoginText);
 }
 
-interface PasskeySignIn {
-  response: unknown;
-  deviceToken?: string | undefined;
-  userAgent: string | null;
-}
-
 /** Signs in with a passkey alone: it is something people have, unlocked by something they know or are. */
 export async function signInWithPasskey(
   app: AppContext,
   caller: Visitor,
-  input: PasskeySignIn,
+  input: { response: unknown; deviceToken?: string | undefined; userAgent: string | null },
 ): Promise<SignedInAnswer> {
   const use = { purpose: 'sign-in', userId: null, owner: null } as const;
   const userId = await usePasskey(app, caller, input.response, use);

@@ -17,15 +17,11 @@ function key({ secret }: Keys): Buffer {
   return derived;
 }
 
-export interface IdTokenSubject {
-  userId: number;
-  organizationId: number | null;
-  userType: string;
-  sessionId: string;
-}
-
 /** Valid for 15 minutes. Its rights are only for the client; the server reads the database. */
-export function mintIdToken(config: Keys, subject: IdTokenSubject): Promise<string> {
+export function mintIdToken(
+  config: Keys,
+  subject: { userId: number; organizationId: number | null; userType: string; sessionId: string },
+): Promise<string> {
   return new SignJWT({
     'custom:userId': String(subject.userId),
     ...(subject.organizationId === null ? {} : { 'custom:organizationId': String(subject.organizationId) }),

@@ -6,8 +6,7 @@ import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { containing, wordsIn } from '../members/search-keys.queries.ts';
-import { serviceJson } from '../services/services.queries.ts';
-import { milesBetween } from '../services/zip-distance.queries.ts';
+import { milesBetween, serviceJson } from '../services/services.queries.ts';
 
 export type DirectorySearch = z.output<typeof directoryQuery>;
 

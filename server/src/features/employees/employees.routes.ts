@@ -1,13 +1,5 @@
 import { organizationRoute, route } from '../../access/route.ts';
-import {
-  activateEmployee,
-  promoteToAdmin,
-  resetFactors,
-  revokeAdmin,
-  signOutEmployee,
-  terminateEmployee,
-  unlinkEmployee,
-} from './employees.commands.ts';
+import { changeEmployee, employeeChanges } from './employees.commands.ts';
 import { countPendingEmployees, findEmployees } from './employees.queries.ts';
 
 export const employeeRoutes = [
@@ -24,33 +16,33 @@ export const employeeRoutes = [
   ),
 
   route('POST /v1/users/{id}/activate', 'employee:activate', ({ app, caller, params }) =>
-    activateEmployee(app.db, caller, params.id),
+    changeEmployee(app.db, caller, params.id, employeeChanges.activate),
   ),
 
   route('POST /v1/users/{id}/terminate', 'employee:terminate', ({ app, caller, params }) =>
-    terminateEmployee(app.db, caller, params.id),
+    changeEmployee(app.db, caller, params.id, employeeChanges.terminate),
   ),
 
   route('POST /v1/users/{id}/promote-admin', 'employee:promote', ({ app, caller, params }) =>
-    promoteToAdmin(app.db, caller, params.id),
+    changeEmployee(app.db, caller, params.id, employeeChanges.promote),
   ),
 
   route('POST /v1/users/{id}/revoke-admin', 'employee:revoke', ({ app, caller, params }) =>
-    revokeAdmin(app.db, caller, params.id),
+    changeEmployee(app.db, caller, params.id, employeeChanges.revoke),
   ),
 
   route('POST /v1/users/{id}/sign-out', 'employee:sign-out', async ({ app, caller, params }) => {
-    await signOutEmployee(app.db, caller, params.id);
+    await changeEmployee(app.db, caller, params.id, employeeChanges.signOut);
     return undefined;
   }),
 
   route('DELETE /v1/users/{id}/factors', 'employee:reset-factors', async ({ app, caller, params }) => {
-    await resetFactors(app.db, caller, params.id);
+    await changeEmployee(app.db, caller, params.id, employeeChanges.resetFactors);
     return undefined;
   }),
 
   route('DELETE /v1/users/{id}/single-sign-on', 'employee:unlink-sign-in', async ({ app, caller, params }) => {
-    await unlinkEmployee(app.db, caller, params.id);
+    await changeEmployee(app.db, caller, params.id, employeeChanges.unlink);
     return undefined;
   }),
 ];

@@ -35,11 +35,7 @@ async function allowPasswordsOf(db: Database, id: number) {
   const outcome = await transaction(db, async (tx) => {
     const allowed = await allowPasswords(tx, id);
     if (allowed === 'changed')
-      await record(tx, {
-        caller: commandCaller,
-        action: 'organization.allow-passwords',
-        entityId: id,
-      });
+      await record(tx, { caller: commandCaller, action: 'organization.allow-passwords', entityId: id });
     return allowed;
   });
   const sentences = {

@@ -1,11 +1,10 @@
 import type { ErasureKind, ErasurePreview } from '@kinbridge/contract/erasure/erasure.contract';
 import type { StaffCaller } from '../../access/caller.ts';
-import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { AppError, invalidField, orNotFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJob } from '../../db/jobs.commands.ts';
 import { sql } from '../../db/sql.ts';
-import { notify } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { eraseOptOuts, hashPhone } from '../../records/sms/erased-opt-outs.commands.ts';
 import { dropFile } from '../../records/stored-files/stored-files.commands.ts';
@@ -26,8 +25,7 @@ export async function eraseConfirmed(
   caller: StaffCaller,
   { memberId, ...confirmed }: { memberId: number; name: string; kind: ErasureKind },
 ): Promise<ErasurePreview> {
-  const scope = await lockScope(tx, caller.organizationId, memberId);
-  if (!scope) throw notFound('member');
+  const scope = orNotFound(await lockScope(tx, caller.organizationId, memberId), 'member');
   const member = await findUser(tx, memberId, { organizationId: caller.organizationId, isAdmin: true });
   const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
   if (plain(confirmed.name) !== plain(`${member?.firstName} ${member?.lastName}`)) {
@@ -144,17 +142,14 @@ async function logErasure(
   const organizations = [...new Set([...scope.seenBy, ...sides.map(({ id }) => id)])];
   for (const id of organizations) {
     const detail = id === organizationId ? { kind, ...counts } : { kind, organizationId };
+    const isGone = kind === 'record' || id === organizationId;
     await record(tx, {
       caller,
       organizationId: id,
       action: 'member.erase',
       entityId: memberId,
       detail: caller ? detail : { ...detail, afterRestore: true },
+      heard: isGone ? { erased: true } : {},
     });
   }
-  const erasedFor = kind === 'record' ? organizations : [organizationId];
-  await notify(tx, [
-    { event: 'member', organizations: erasedFor, data: { id: memberId, erased: true } },
-    { event: 'member', organizations: organizations.filter((id) => !erasedFor.includes(id)), data: { id: memberId } },
-  ]);
 }

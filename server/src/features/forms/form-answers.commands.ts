@@ -78,9 +78,7 @@ function filesExpired(files: AnsweredFile[]): AppError {
   return new AppError(
     'file_expired',
     `Please send ${names.length === 1 ? 'this file' : 'these files'} again: ${names.join(', ')}.`,
-    {
-      fields,
-    },
+    { fields },
   );
 }
 

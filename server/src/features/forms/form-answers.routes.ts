@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { type StaffCaller, visitor } from '../../access/caller.ts';
 import { JsonText, openRoute, type RouteRequest, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { AppError, invalidField, notFound, orNotFound } from '../../app-error.ts';
 import type { DayPeriod } from '../../db/day-period.ts';
 import { chooseReadDatabase } from '../../records/audit/replica-state.queries.ts';
 import { acceptOnly } from '../../records/stored-files/file-kind.ts';
@@ -79,9 +79,7 @@ export const formAnswerRoutes = [
       await holdMember(tx, caller.organizationId, body.userId);
       const kept = { form, formId: form.formId, memberId: body.userId, data, source: 'staff', caller } as const;
       const { id } = await keepAnswer(tx, app.config, kept);
-      const answer = await findAnswer(tx, id);
-      if (!answer) throw notFound('answer');
-      return answer;
+      return orNotFound(await findAnswer(tx, id), 'answer');
     });
   }),
 
@@ -145,15 +143,15 @@ export const formAnswerRoutes = [
     'GET /v1/survey-answers/{surveyId}/upload-responses/{uploadId}',
     'submission:upload',
     async ({ app, caller, params }) => {
-      const upload = await findResponsesUpload(app.db, caller.organizationId, params.surveyId, params.uploadId);
-      if (!upload) throw notFound('upload');
-      return upload;
+      return orNotFound(
+        await findResponsesUpload(app.db, caller.organizationId, params.surveyId, params.uploadId),
+        'upload',
+      );
     },
   ),
 
   route('GET /v1/survey-answers/{id}', 'submission:read', async ({ app, caller, params, recordRead }) => {
-    const answer = await findSubmission(app.db, caller.organizationId, params.id);
-    if (!answer) throw notFound('answer');
+    const answer = orNotFound(await findSubmission(app.db, caller.organizationId, params.id), 'answer');
     await recordRead('survey-answer.read', params.id);
     return answer;
   }),
@@ -162,8 +160,7 @@ export const formAnswerRoutes = [
     'GET /v1/survey-answers/{id}/files/{fileId}',
     'submission:read',
     async ({ app, caller, params, recordRead }) => {
-      const file = await findFormFile(app.db, caller.organizationId, params.id, params.fileId);
-      if (!file) throw notFound('file');
+      const file = orNotFound(await findFormFile(app.db, caller.organizationId, params.id, params.fileId), 'file');
       await recordRead('survey-answer.file-read', params.id);
       return answerFile(app, file);
     },
@@ -185,8 +182,7 @@ async function readAnswers(
   surveyId: number,
   query: z.output<typeof answersQuery>,
 ): Promise<JsonText> {
-  const formId = await findFormId(app.db, caller.organizationId, surveyId);
-  if (formId === null) throw notFound('form');
+  const formId = orNotFound(await findFormId(app.db, caller.organizationId, surveyId), 'form');
   const record = (shown: number[]) => recordList('survey-answer.list', surveyId, { shown });
   const { page, size = 50, sort = { field: 'createTimestamp', descending: true }, ...rest } = query;
   const search = { organizationId: caller.organizationId, formId, ...rest };
@@ -202,7 +198,6 @@ async function readAnswers(
 
 /** A form with all its versions. */
 async function requireForm(app: AppContext, organizationId: number, surveyId: number) {
-  const id = await findFormId(app.db, organizationId, surveyId);
-  if (id === null) throw notFound('form');
+  const id = orNotFound(await findFormId(app.db, organizationId, surveyId), 'form');
   return { id, versions: await findVersions(app.db, organizationId, surveyId) };
 }

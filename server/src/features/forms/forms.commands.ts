@@ -1,7 +1,7 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import type { StaffCaller } from '../../access/caller.ts';
-import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { AppError, invalidField, notFound, orNotFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
@@ -86,20 +86,13 @@ export async function archiveForm(
   archived: boolean,
 ): Promise<FormVersion> {
   return transaction(db, async (tx) => {
-    const form = await lockForm(tx, caller.organizationId, surveyId);
-    if (!form) throw notFound('form');
+    const form = orNotFound(await lockForm(tx, caller.organizationId, surveyId), 'form');
     if ((form.archived_timestamp !== null) !== archived) {
       await sql`update survey_forms set archived_timestamp = ${archived ? sql`now()` : null} where id = ${form.id}`.run(
         tx,
       );
-      await record(tx, {
-        caller,
-        action: archived ? 'survey.archive' : 'survey.unarchive',
-        entityId: surveyId,
-      });
+      await record(tx, { caller, action: archived ? 'survey.archive' : 'survey.unarchive', entityId: surveyId });
     }
-    const formVersion = await findNewest(tx, form.id);
-    if (!formVersion) throw notFound('form');
-    return formVersion;
+    return orNotFound(await findNewest(tx, form.id), 'form');
   });
 }

@@ -1,11 +1,14 @@
 import { cleanDefinition } from '@kinbridge/forms/clean-definition';
 import { withFixedQuestions } from '@kinbridge/forms/form-definition';
-import { JsonText, openRoute, organizationRoute, route } from '../../access/route.ts';
+import { JsonText, openRoute, organizationRoute, route, signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { AppError, invalidField, notFound, orNotFound } from '../../app-error.ts';
 import { type ForeignForm, FormSourceProblem } from '../../outside/form-import/form-source.ts';
+import { requireReader } from '../members/member-access.ts';
 import { archiveForm, publishForm, publishVersion } from './forms.commands.ts';
 import { findDisplayed, findForm, findFormList, findVersions } from './forms.queries.ts';
+import { assignForm } from './member-forms.commands.ts';
+import { findMemberForms } from './member-forms.queries.ts';
 import { isOwnStaff, requireOpenForm } from './open-forms.ts';
 import { requirePublishable } from './publishable.ts';
 
@@ -33,9 +36,7 @@ export const formRoutes = [
   }),
 
   route('GET /v1/surveys/{id}', 'form:read', async ({ app, caller, params }) => {
-    const form = await findForm(app.db, caller.organizationId, params.id);
-    if (!form) throw notFound('form');
-    return form;
+    return orNotFound(await findForm(app.db, caller.organizationId, params.id), 'form');
   }),
 
   route('GET /v1/surveys/{id}/versions', 'form:read', async ({ app, caller, params }) => {
@@ -45,8 +46,7 @@ export const formRoutes = [
   }),
 
   openRoute('GET /v1/surveys/{id}/display', async ({ app, caller, params }) => {
-    const found = await findDisplayed(app.db, params.id);
-    if (!found) throw notFound('form');
+    const found = orNotFound(await findDisplayed(app.db, params.id), 'form');
     // Numbers can be counted up; a link can't be guessed.
     const { form, isArchived, approval } = found;
     const { organizationId } = form;
@@ -67,6 +67,17 @@ export const formRoutes = [
   route('POST /v1/surveys/{id}/archive', 'form:archive', ({ app, caller, params, body }) =>
     archiveForm(app.db, caller, params.id, body),
   ),
+
+  signedInRoute('GET /v1/users/{id}/surveys', 'member-forms:read', async ({ app, caller, params, recordRead }) => {
+    const reader = await requireReader(app.db, caller, params.id);
+    await recordRead('member.surveys-read', params.id);
+    return findMemberForms(app.db, params.id, reader);
+  }),
+
+  route('POST /v1/users/{id}/surveys', 'form:assign', async ({ app, caller, params, body, once }) => {
+    const formVersion = orNotFound(await findForm(app.db, caller.organizationId, body.surveyId), 'form');
+    return once((tx) => assignForm(tx, app.config, caller, { memberId: params.id, formVersion }));
+  }),
 ];
 
 /** Fetches a form from another service: Jotform ids are numbers, all others are Google's. */

@@ -1,27 +1,23 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
+import { startChildServer } from '../../testing/child-server.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-let services: ChildProcess;
+type Arrived = { path: string; headers: Record<string, string>; body: string };
+
+let services: Awaited<ReturnType<typeof startChildServer<Arrived>>>;
 let folder: string;
 let portal: TestApp;
 let bare: TestApp;
 let token: string;
-const arrived: { path: string; headers: Record<string, string>; body: string }[] = [];
 
 beforeAll(async () => {
-  services = fork(join(import.meta.dirname, '../../testing/form-services-process.mjs'));
-  const url = await new Promise<string>((resolve) => {
-    services.on('message', (message: { port?: number } & (typeof arrived)[number]) => {
-      if (message.port) resolve(`http://127.0.0.1:${message.port}`);
-      else arrived.push(message);
-    });
-  });
+  services = await startChildServer<Arrived>('form-services-process.mjs');
+  const url = `http://127.0.0.1:${services.port}`;
   folder = await mkdtemp(join(tmpdir(), 'kinbridge-google-'));
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = {
@@ -42,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.close();
   await bare.close();
-  services.kill();
+  await services.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -91,7 +87,9 @@ describe('a Jotform import', () => {
     expect(body.data.pages).toHaveLength(2);
     expect(body.notCarriedOver.map(({ question }: { question: string }) => question)).toEqual(['Texts', 'Payment']);
     expect(
-      arrived.filter(({ path }) => path.includes('240123456789')).map(({ path, headers }) => [path, headers.apikey]),
+      services.arrived
+        .filter(({ path }) => path.includes('240123456789'))
+        .map(({ path, headers }) => [path, headers.apikey]),
     ).toEqual([
       ['/form/240123456789', 'key-1'],
       ['/form/240123456789/questions', 'key-1'],
@@ -138,7 +136,7 @@ it('reads a Google form as the service account it is shared with', async () => {
   ]);
   expect(body.data.pages[1].title).toBe('Second');
   expect(body.notCarriedOver.map(({ question }: { question: string }) => question)).toEqual(['Needs', 'A film']);
-  const asked = new URLSearchParams(arrived.find(({ path }) => path === '/token')?.body);
+  const asked = new URLSearchParams(services.arrived.find(({ path }) => path === '/token')?.body);
   expect(asked.get('grant_type')).toBe('urn:ietf:params:oauth:grant-type:jwt-bearer');
   const [, claims = ''] = (asked.get('assertion') ?? '').split('.');
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
@@ -163,7 +161,7 @@ test.each([
   const answer = await bring(formId);
   expect(answer.status).toBe(status);
   expect(answer.body.message).toMatch(/^[A-Z].*[.?a-z]$/);
-  expect(arrived.filter(({ path }) => path === '/canary')).toEqual([]);
+  expect(services.arrived.filter(({ path }) => path === '/canary')).toEqual([]);
 });
 
 it('reports a missing API key', async () => {

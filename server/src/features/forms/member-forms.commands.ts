@@ -1,7 +1,7 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { readableReason } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { StaffCaller } from '../../access/caller.ts';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, orNotFound } from '../../app-error.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
@@ -20,8 +20,7 @@ export async function assignForm(
   { memberId, formVersion }: { memberId: number; formVersion: FormVersion },
 ) {
   await holdMember(tx, caller.organizationId, memberId);
-  const form = await lockForm(tx, caller.organizationId, formVersion.id);
-  if (!form) throw notFound('form');
+  const form = orNotFound(await lockForm(tx, caller.organizationId, formVersion.id), 'form');
   if (form.archived_timestamp) throw new AppError('gone', 'This form is archived. Choose another one.');
   const assigned = await sql<{ id: number; createTimestamp: string }>`
     insert into survey_assignments (form_id, survey_id, user_id, assigned_by)

@@ -89,7 +89,8 @@ export async function importResponses(
   onProgress: (done: number) => Promise<void>,
 ): Promise<UploadedResponses> {
   await onProgress(0);
-  await waitForOtherUploads(tx, upload.formId);
+  // One upload at a time, so a list sent twice is imported once.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`response uploads ${upload.formId}`}, 0))`.run(tx);
   const repeated: HashedResponse[] = [];
   const created: number[] = [];
   for (let from = 0; from < list.responses.length; from += batchSize) {
@@ -113,11 +114,6 @@ export async function importResponses(
     detail: { created: result.created, rejected: result.rejected.length },
   });
   return result;
-}
-
-/** Serializes uploads, so a list sent twice is imported once. */
-async function waitForOtherUploads(tx: Tx, formId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`response uploads ${formId}`}, 0))`.run(tx);
 }
 
 /** Answers as text, which is how they are stored and takes the least memory. */

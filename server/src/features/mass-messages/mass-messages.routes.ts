@@ -2,7 +2,7 @@ import { countSmsSegments } from '@kinbridge/contract/sms/sms-segments';
 import type { StaffCaller } from '../../access/caller.ts';
 import { route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { notFound } from '../../app-error.ts';
+import { notFound, orNotFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import {
   findMassMessageText,
@@ -74,7 +74,5 @@ export const massMessageRoutes = [
 ];
 
 async function readMassMessage(app: AppContext, caller: StaffCaller, id: number) {
-  const massMessage = await findMassMessage(app.db, caller.organizationId, id, app.config.smsPerSecond);
-  if (!massMessage) throw notFound('mass message');
-  return massMessage;
+  return orNotFound(await findMassMessage(app.db, caller.organizationId, id, app.config.smsPerSecond), 'mass message');
 }

@@ -24,7 +24,8 @@ const mostRows = 1_000;
 export function memberDocument(days: OrganizationDays, member: MemberExport): ReportDocument {
   const { profile } = member;
   const name = fullName(profile);
-  const at = (timestamp: string | null) => (timestamp === null ? '–' : momentText(timestamp, days.timeZone));
+  const moment = new Intl.DateTimeFormat('en-US', { timeZone: days.timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const at = (timestamp: string | null) => (timestamp === null ? '–' : moment.format(new Date(timestamp)));
   const person = (one: { firstName: string; lastName: string } | null) => (one ? fullName(one) : '–');
   return {
     pageSize: 'LETTER',
@@ -165,7 +166,3 @@ function happened({ kind, detail }: MemberExport['requests'][number]['timeline']
 }
 
 const statusLabel = (status: unknown) => serviceRequestStatusLabels[status as ServiceRequestStatus] ?? 'another status';
-
-function momentText(timestamp: string, timeZone: string): string {
-  return new Date(timestamp).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-}

@@ -1,6 +1,6 @@
 import type { StaffCaller } from '../../access/caller.ts';
 import { FileAnswer, type RouteRequest, route } from '../../access/route.ts';
-import { notFound } from '../../app-error.ts';
+import { orNotFound } from '../../app-error.ts';
 import { findScope } from '../erasure/erasure.queries.ts';
 import { findOrganizationDays } from '../metrics/metric-days.queries.ts';
 import { printInTurn } from '../metrics/report.ts';
@@ -30,8 +30,7 @@ async function readEverything(
   format: 'json' | 'pdf',
 ) {
   const scope = await findScope(app.db, caller.organizationId, id);
-  const member = scope && (await gatherMember(app.db, scope));
-  if (!member) throw notFound('member');
+  const member = orNotFound(scope && (await gatherMember(app.db, scope)), 'member');
   await recordRead('member.export', id, { format });
   return { member, days: await findOrganizationDays(app.db, caller.organizationId) };
 }

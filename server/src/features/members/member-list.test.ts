@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { memberListColumns } from '@kinbridge/contract/members/member-list-columns';
-import { listedE164 } from '@kinbridge/contract/members/member-list-phones';
 import { readByRules } from '@kinbridge/contract/members/member-list-rows';
-import { readUsualRow } from '@kinbridge/contract/members/member-list-usual';
+import { listedE164, readUsualRow } from '@kinbridge/contract/members/member-list-usual';
 import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../app-error.ts';

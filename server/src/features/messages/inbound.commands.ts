@@ -25,7 +25,8 @@ export async function receiveSms(app: AppContext, inbound: InboundSms): Promise<
   await transaction(app.db, async (tx) => {
     const reply = readReply(inbound.body);
     const named = reply.kind === 'yes' || reply.kind === 'no' ? reply.serviceRequestId : null;
-    await holdSenders(tx, inbound.from);
+    // An erasure of the sender that is running ends first, and the next one finds this text.
+    await sql`select 1 from users where phone_number = ${inbound.from} order by id for key share`.run(tx);
     const thread = await findThread(tx, inbound.from, named);
     if (!(await keep(tx, inbound, thread))) return;
     if (reply.kind === 'stop') return optOut(tx, inbound, thread, inboundAnswers[reply.language].optedOut);
@@ -85,12 +86,7 @@ async function recordOpting(tx: Tx, inbound: InboundSms, thread: Thread, action:
     where u.phone_number = ${inbound.from} and u.user_type = 'PATIENT' order by u.id, om.organization_id
     returning 1`.many(tx);
   if (rows.length > 0) return;
-  await record(tx, {
-    caller: null,
-    organizationId: thread.organizationId,
-    action,
-    entityId: thread.userId,
-  });
+  await record(tx, { caller: null, organizationId: thread.organizationId, action, entityId: thread.userId });
 }
 
 async function help(tx: Tx, inbound: InboundSms, thread: Thread, language: ReplyLanguage): Promise<void> {
@@ -145,11 +141,6 @@ interface Thread {
   organizationId: number | null;
   serviceRequestId: number | null;
   userId: number | null;
-}
-
-/** An erasure of the sender that is running ends first, and the next one finds this text. */
-async function holdSenders(tx: Tx, phoneNumber: string): Promise<void> {
-  await sql`select 1 from users where phone_number = ${phoneNumber} order by id for key share`.run(tx);
 }
 
 const nowhere: Thread = { organizationId: null, serviceRequestId: null, userId: null };

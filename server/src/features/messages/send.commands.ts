@@ -2,7 +2,7 @@ import { massMessageReasons, stoppedReason } from '@kinbridge/contract/mass-mess
 import type { SmsMessage, SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { StaffCaller } from '../../access/caller.ts';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, notFound, orNotFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { changeMessages } from '../../records/events/events.commands.ts';
@@ -35,8 +35,7 @@ export async function sendOne(
   const { organizationId, userId: senderId } = caller;
   const id = await queueOneSms(tx, { ...text, organizationId, senderId }, automaticPerDay);
   await record(tx, { caller, action, entityId: text.userId, detail: { messageId: id } });
-  const message = await findMessage(tx, organizationId, id);
-  if (!message) throw notFound('message');
+  const message = orNotFound(await findMessage(tx, organizationId, id), 'message');
   if (message.state === 'skipped') throw new AppError('conflict', message.reason ?? "This person doesn't get texts.");
   return message;
 }
@@ -81,7 +80,5 @@ export async function resendSms(tx: Tx, caller: StaffCaller, id: number, confirm
       : { entityType: 'user', entityId: text.user_id }),
     detail: { messageId: id, from: text.state },
   });
-  const message = await findMessage(tx, organizationId, id);
-  if (!message) throw notFound('message');
-  return message;
+  return orNotFound(await findMessage(tx, organizationId, id), 'message');
 }

@@ -7,15 +7,11 @@ import { withWorkMem } from './metric-numbers.queries.ts';
 import { findOutcomes } from './outcomes.queries.ts';
 import { findSideTimes } from './response-times.queries.ts';
 
-interface DashboardWanted {
-  organizationId: number;
-  timeZone: string;
-  period: MetricPeriod;
-  range: MetricRange;
-}
-
 /** The dashboard for one period, compared with the previous one. */
-export async function readDashboard(db: Database, wanted: DashboardWanted): Promise<Dashboard> {
+export async function readDashboard(
+  db: Database,
+  wanted: { organizationId: number; timeZone: string; period: MetricPeriod; range: MetricRange },
+): Promise<Dashboard> {
   const { organizationId, timeZone, period, range } = wanted;
   const before = trendDays(period, range.previousFrom, range.previousTo).slice(0, -1);
   const days = trendDays(period, range.from, range.to);
@@ -80,12 +76,7 @@ function seriesOf({ points }: SideNumbers, count: number) {
     const all = Array.from({ length: 2 * count }, (_, index) => byPoint.get(index + 1)?.[name] ?? 0);
     return { trend: all.slice(count), previousTrend: all.slice(0, count) };
   };
-  return {
-    total: series('total'),
-    completed: series('completed'),
-    open: series('open'),
-    members: series('members'),
-  };
+  return { total: series('total'), completed: series('completed'), open: series('open'), members: series('members') };
 }
 
 function added({ trend, previousTrend }: Series): Dashboard['sent'] {

@@ -1,6 +1,6 @@
 import type { drillDownQuery } from '@kinbridge/contract/metrics/metrics.contract';
 import type { OutcomeCode } from '@kinbridge/contract/service-requests/outcomes';
-import { type BoardStatus, statusPath } from '@kinbridge/contract/service-requests/service-request-status';
+import { statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { z } from 'zod';
 import type { Executor } from '../../db/database.ts';
 import { withinPeriod } from '../../db/day-period.ts';
@@ -78,15 +78,11 @@ function conditionOf(wanted: DrillDown): RawBuilder<unknown> {
     ...(outcome ? [sql`r.outcome_code = ${outcome}`] : []),
     ...(promise ? [promises[promise]] : []),
     ...(wanted.secondTry ? [sql`r.follows_id is not null`] : []),
-    ...(reached ? [sql`r.furthest_step >= ${stepOf(reached)}`] : []),
+    ...(reached ? [sql`r.furthest_step >= ${statusPath.indexOf(reached) + 1}`] : []),
     ...(serviceId === undefined ? [] : [sql`r.service_id = ${serviceId}`]),
     ...(partnerId === undefined ? [] : [sql`${other} = ${partnerId}`]),
   ];
   return sql.join(conditions, sql` and `);
-}
-
-function stepOf(status: BoardStatus): number {
-  return statusPath.indexOf(status) + 1;
 }
 
 export interface ReportLine {

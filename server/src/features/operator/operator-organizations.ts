@@ -3,7 +3,7 @@ import {
   organizationDecisions,
   type RegisteredOrganization,
 } from '@kinbridge/contract/operator/operator-organizations.contract';
-import { AppError, notFound } from '../../app-error.ts';
+import { AppError, orNotFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { decidedFrom, type Outcome } from './decide-organization.commands.ts';
 import type { ProposalOutcome } from './decide-proposal.commands.ts';
@@ -12,8 +12,7 @@ import { findOrganization, findRegistrationDetails } from './registered-organiza
 
 /** One organization with its warnings and the decisions that apply now. */
 export async function readOrganization(db: Executor, id: number): Promise<RegisteredOrganization> {
-  const organization = await findOrganization(db, id);
-  if (!organization) throw notFound('organization');
+  const organization = orNotFound(await findOrganization(db, id), 'organization');
   const { approval, verified } = organization;
   return {
     ...organization,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { FileAnswer, signedInRoute } from '../../access/route.ts';
 import { invalidField } from '../../app-error.ts';
 import { auditCsv } from '../audit/audit-csv.ts';
-import { answerProposedLogo } from '../organizations/proposed-logo.ts';
+import { answerProposedLogo } from '../organizations/logo.ts';
 import { decideOrganization } from './decide-organization.commands.ts';
 import { decideProposal } from './decide-proposal.commands.ts';
 import { findOperatorLog, findOperatorLogBefore } from './operator-log.queries.ts';

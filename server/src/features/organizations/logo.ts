@@ -1,10 +1,12 @@
 import { toOneLine } from '@kinbridge/contract/shared/misleading';
-import type { ReceivedFile } from '../../access/route.ts';
-import { AppError } from '../../app-error.ts';
-import type { FileContent } from '../../records/stored-files/stored-files.commands.ts';
+import type { FileAnswer, ReceivedFile } from '../../access/route.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError, orNotFound } from '../../app-error.ts';
+import { answerFile, type FileContent } from '../../records/stored-files/stored-files.commands.ts';
 import { runInOwnThread } from '../../threads.ts';
 import { Turns } from '../../turns.ts';
 import type { Picture } from './encode-picture.ts';
+import { findProposedLogo } from './proposed-profiles.queries.ts';
 
 /** Far more than a logo needs, and still cheap to decode. */
 const maxPixels = 16_000_000;
@@ -97,4 +99,10 @@ function webpSize(bytes: Buffer): PictureSize | null {
   if (chunk !== 'VP8L') return null;
   const bits = bytes.readUInt32LE(21);
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}
+
+/** For staff and operators: nobody has looked at this picture yet, so it is never public. */
+export async function answerProposedLogo(app: AppContext, organizationId: number): Promise<FileAnswer> {
+  const logo = orNotFound(await findProposedLogo(app.db, organizationId), 'logo');
+  return answerFile(app, logo);
 }

@@ -4,8 +4,7 @@ import { notFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import type { NamedFile } from '../../records/stored-files/stored-files.commands.ts';
-import { serviceJson } from '../services/services.queries.ts';
-import { milesBetween } from '../services/zip-distance.queries.ts';
+import { milesBetween, serviceJson } from '../services/services.queries.ts';
 import { proposedProfileJson } from './proposed-profiles.queries.ts';
 
 const publicFields = sql`'id', o.id, 'name', o.name, 'organizationType', o.organization_type, 'city', o.city,

@@ -3,16 +3,16 @@ import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizati
 import { isActiveStaff } from '../../access/caller.ts';
 import { type FileAnswer, JsonText, openRoute, organizationRoute, publicRoute, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { invalidField, notFound } from '../../app-error.ts';
+import { invalidField, orNotFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import { answerFile, type FileContent, storedWhile } from '../../records/stored-files/stored-files.commands.ts';
 import { mintRegistrationToken } from '../auth/tokens.ts';
 import { listServices } from '../services/services.queries.ts';
-import { encodeLogo } from './logo.ts';
+import { answerProposedLogo, encodeLogo } from './logo.ts';
 import { registerOrganization, updateOrganization } from './organizations.commands.ts';
 import { findDistances, findLogo, findOrganization, listOrganizations } from './organizations.queries.ts';
-import { answerProposedLogo } from './proposed-logo.ts';
 import { withdrawProfile } from './proposed-profiles.commands.ts';
+import { dismissSetup, findSetup } from './setup.commands.ts';
 
 export const organizationRoutes = [
   openRoute('GET /v1/organizations', async ({ app, caller, query }) => {
@@ -89,12 +89,21 @@ export const organizationRoutes = [
   route('POST /v1/zip-codes/distances', 'organization:read', ({ app, body }) =>
     findDistances(app.db, body.from, body.to),
   ),
+
+  organizationRoute('GET /v1/organizations/{id}/setup', 'organization:edit', 'params.id', ({ app, params }) =>
+    findSetup(app.db, params.id),
+  ),
+
+  organizationRoute('PUT /v1/organizations/{id}/setup', 'organization:edit', 'params.id', ({ app, caller, body }) =>
+    transaction(app.db, async (tx) => {
+      await dismissSetup(tx, caller, body.dismissed);
+      return findSetup(tx, caller.organizationId);
+    }),
+  ),
 ];
 
 async function requireOrganization(app: AppContext, id: number) {
-  const organization = await findOrganization(app.db, id);
-  if (!organization) throw notFound('organization');
-  return organization;
+  return orNotFound(await findOrganization(app.db, id), 'organization');
 }
 
 /** Browsers cache a logo by its name for minutes, so a new one needs another name. */
@@ -105,8 +114,7 @@ function renamedFrom(before: string | null, logo: FileContent): FileContent {
 
 /** If a logo is replaced between reading its row and its bytes, answers with the new one. */
 async function answerLogo(app: AppContext, organizationId: number): Promise<FileAnswer> {
-  const logo = await findLogo(app.db, organizationId);
-  if (!logo) throw notFound('logo');
+  const logo = orNotFound(await findLogo(app.db, organizationId), 'logo');
   try {
     return await answerFile(app, logo, 'public, max-age=300');
   } catch (error) {

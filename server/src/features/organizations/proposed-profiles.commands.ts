@@ -1,6 +1,6 @@
 import { type VettedField, vettedFields } from '@kinbridge/contract/organizations/proposed-profile.contract';
 import type { StaffCaller } from '../../access/caller.ts';
-import { notFound } from '../../app-error.ts';
+import { orNotFound } from '../../app-error.ts';
 import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
@@ -41,8 +41,7 @@ export async function proposeProfile(tx: Tx, caller: StaffCaller, wish: Wish): P
 export async function withdrawProfile(db: Database, caller: StaffCaller): Promise<undefined> {
   await transaction(db, async (tx) => {
     await lockOrganization(tx, caller.organizationId);
-    const waiting = await findProposal(tx, caller.organizationId);
-    if (!waiting) throw notFound('proposed change');
+    const waiting = orNotFound(await findProposal(tx, caller.organizationId), 'proposed change');
     await withdraw(tx, caller, waiting);
   });
 }

@@ -62,7 +62,8 @@ export async function updateUser(app: AppContext, caller: Caller, id: number, up
     if (saved.length > 0) {
       await auditPerson(tx, { caller, entityId: id, action: 'user.edit', detail: { fields: saved } });
     }
-    await proposeOrWithdraw(tx, caller, before, pickValues(proposed, update));
+    const values = Object.fromEntries(proposed.map((field) => [field, update[field] ?? null]));
+    await proposeOrWithdraw(tx, caller, before, values);
     return { user: (await findUser(tx, id, viewer)) ?? before, changed: changed.length > 0, stale: false };
   });
   if (!outcome.changed) await recordUserRead(app.db, caller, id);
@@ -79,10 +80,6 @@ function isOthersMember(caller: Caller, user: User): boolean {
 }
 
 type ProposedValues = Partial<Record<IdentityField, string | null>>;
-
-function pickValues(fields: IdentityField[], update: Update): ProposedValues {
-  return Object.fromEntries(fields.map((field) => [field, update[field] ?? null]));
-}
 
 /** Proposes values that differ from the accepted ones; an accepted value withdraws an earlier proposal. */
 async function proposeOrWithdraw(tx: Tx, caller: Caller, before: User, values: ProposedValues) {

@@ -3,7 +3,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import type { Caller } from '../../access/caller.ts';
 import { signedInRoute } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { forbidden, notFound } from '../../app-error.ts';
+import { forbidden, notFound, orNotFound } from '../../app-error.ts';
 import { recordUserRead } from '../../records/users/user-read.ts';
 import { findUser, viewerOf } from '../../records/users/users.queries.ts';
 import { seesMember } from '../members/members.queries.ts';
@@ -20,7 +20,9 @@ export const profileRoutes = [
 
   signedInRoute('GET /v1/users/{id}/draft-key', 'user:read', async ({ app, caller, params }) => {
     if (params.id !== caller.userId) throw notFound('person');
-    return { key: draftKey(app.config.derivationKey, caller.userId) };
+    // Stable per person and derivation key, and unrelated to other people's.
+    const key = hkdfSync('sha256', app.config.derivationKey, '', `drafts of user ${caller.userId}`, 32);
+    return { key: Buffer.from(key).toString('base64') };
   }),
 
   signedInRoute('PUT /v1/users/{id}', 'user:edit', ({ app, caller, params, body }) =>
@@ -34,12 +36,6 @@ async function readUser(app: AppContext, caller: Caller, id: number): Promise<Us
   const verdict = mayReadUser(caller, user, await seesMember(app.db, caller.organizationId, id));
   if (verdict === 'forbidden') throw forbidden();
   if (verdict === 'allowed' && user) return user;
-  const survivorId = await findSurvivorId(app.db, id);
-  if (survivorId === null) throw notFound('person');
+  const survivorId = orNotFound(await findSurvivorId(app.db, id), 'person');
   return readUser(app, caller, survivorId);
-}
-
-/** 32 bytes in base64: stable per person and derivation key, and unrelated to other people's. */
-function draftKey(derivationKey: string, userId: number): string {
-  return Buffer.from(hkdfSync('sha256', derivationKey, '', `drafts of user ${userId}`, 32)).toString('base64');
 }

@@ -1,5 +1,5 @@
 import { organizationRoute, route } from '../../access/route.ts';
-import { notFound } from '../../app-error.ts';
+import { orNotFound } from '../../app-error.ts';
 import { transaction } from '../../db/database.ts';
 import {
   addService,
@@ -33,8 +33,7 @@ export const serviceRoutes = [
   ),
 
   route('GET /v1/services/{id}/open-requests', 'service:edit', async ({ app, caller, params }) => {
-    const count = await countOpenRequests(app.db, caller.organizationId, params.id);
-    if (count === null) throw notFound('service');
+    const count = orNotFound(await countOpenRequests(app.db, caller.organizationId, params.id), 'service');
     return { count };
   }),
 

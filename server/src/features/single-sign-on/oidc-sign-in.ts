@@ -136,9 +136,5 @@ function refuseFailure(app: AppContext, caller: Visitor, organizationId: number,
   const failed = isProviderFailure(error);
   app.log.warn({ organizationId, error: describeError(error) }, 'sign-in by OIDC refused');
   const reason = failed ? 'provider failed' : refusalReason(error);
-  return refuseSignIn(app, caller, {
-    organizationId,
-    reason,
-    error: failed ? providerFailed() : unverifiedAnswer(),
-  });
+  return refuseSignIn(app, caller, { organizationId, reason, error: failed ? providerFailed() : unverifiedAnswer() });
 }

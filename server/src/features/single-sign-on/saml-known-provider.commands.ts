@@ -1,18 +1,23 @@
+import { addressGroup } from '../../access/address-group.ts';
+import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
 import { invalidField } from '../../app-error.ts';
 import { sql } from '../../db/sql.ts';
 import { DocumentRefused, documentBounds } from '../../document-bounds.ts';
 import { describeError } from '../../log.ts';
 import { createProviderFetch, isAllowedUrl } from '../../outside/identity-provider/provider-fetch.ts';
+import { ensureSlug } from './providers.commands.ts';
 import type { Provider } from './providers.queries.ts';
 import { type SamlProvider, unreadableMetadata } from './saml-metadata.ts';
+import { serviceProviderOf } from './saml-service-provider.ts';
 import { inSamlThread } from './saml-thread.ts';
+import { startTrip, type TripStart } from './trips.commands.ts';
 import { findXmlProblem } from './xml-scan.ts';
 
 const fetchesEvery = '1 hour';
 
 /** The known metadata, or that from its address if it is old. An address that fails changes nothing. */
-export async function refreshedMetadata(app: AppContext, provider: Provider): Promise<string> {
+async function refreshedMetadata(app: AppContext, provider: Provider): Promise<string> {
   const { organizationId, metadataUrl } = provider;
   if (metadataUrl === null) return knownMetadata(provider);
   // Taken before the call: other people's sign-ins don't wait for the address too.
@@ -59,4 +64,28 @@ export async function fetchMetadata({ config, log }: AppContext, address: string
     log.warn({ error: describeError(error) }, 'SAML metadata not read');
     throw invalidField('metadataUrl', "We couldn't read this address. Check it and try again, or paste the metadata.");
   }
+}
+
+/** The ID of our request holds the trip's state: the answer arrives without cookies and must name it. */
+const requestIdOf = (state: string) => `_${state}`;
+export const stateOf = (requestId: string) => requestId.slice(1);
+
+/** Starts a trip to the organization's identity provider. */
+export async function startSaml(
+  app: AppContext,
+  _: Visitor,
+  provider: Provider,
+  { address, ...wanted }: TripStart & { address: string },
+) {
+  const metadata = await refreshedMetadata(app, provider);
+  const ours = serviceProviderOf(app.config.publicUrl, await ensureSlug(app.db, provider.organizationId));
+  const { state, cookie } = await startTrip(app, { organizationId: provider.organizationId, kind: 'saml', ...wanted });
+  const request = {
+    requestId: requestIdOf(state),
+    relayState: wanted.returnPath ?? '/login/done',
+    again: wanted.again,
+  };
+  const lane = { organizationId: provider.organizationId, formId: addressGroup(address) };
+  const location = await inSamlThread(app, lane, 'start', { ours, metadata, request });
+  return { location, cookie };
 }

@@ -3,7 +3,7 @@ import { addressGroup } from '../../access/address-group.ts';
 import type { Visitor } from '../../access/caller.ts';
 import { RedirectAnswer } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError, invalidField, notFound } from '../../app-error.ts';
+import { AppError, invalidField, orNotFound } from '../../app-error.ts';
 import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { DocumentRefused, documentBounds } from '../../document-bounds.ts';
@@ -12,10 +12,9 @@ import { findProviderBySlug, type Provider } from './providers.queries.ts';
 import { missingEmail, refuseSignIn, signInRefused, unverifiedAnswer } from './refusals.commands.ts';
 import { isEncrypted } from './saml-decryption.ts';
 import { samlKeyPair } from './saml-key-pair.commands.ts';
-import { knownMetadata } from './saml-known-provider.commands.ts';
+import { knownMetadata, stateOf } from './saml-known-provider.commands.ts';
 import { type Assertion, noEmail, refusedByProvider } from './saml-response.ts';
 import { serviceProviderOf } from './saml-service-provider.ts';
-import { stateOf } from './saml-start.ts';
 import { inSamlThread } from './saml-thread.ts';
 import { donePath, finishTrip } from './trips.commands.ts';
 import { vouchFor } from './vouched-people.commands.ts';
@@ -33,7 +32,9 @@ export async function acceptAssertion(
   const refuse = (reason: string, error = unverifiedAnswer()) =>
     refuseSignIn(app, caller, { organizationId, reason, error });
   const response = Buffer.from(form.SAMLResponse ?? '', 'base64');
-  if (response.length > documentBounds.samlResponseBytes) return refuse('too large', tooLarge());
+  if (response.length > documentBounds.samlResponseBytes) {
+    return refuse('too large', new AppError('too_large', `${answer} is larger than 64 kB. ${advice}`));
+  }
   const xml = response.toString('utf8');
   if (isUnsolicited(xml)) return new RedirectAnswer(`/v1/auth/sso/${slug}?unsolicited=true`);
   if (form.RelayState && !isOwnPath(form.RelayState)) {
@@ -63,10 +64,6 @@ export async function acceptAssertion(
 
 const answer = "The answer from your organization's sign-in service";
 const advice = 'Please ask your administrator.';
-
-function tooLarge(): AppError {
-  return new AppError('too_large', `${answer} is larger than 64 kB. ${advice}`);
-}
 
 /** Which request an answer says it is for, as found in its text, unparsed and unproven. */
 function requestIn(xml: string): string {
@@ -151,7 +148,5 @@ export async function finishSaml(
 }
 
 async function findSaml(app: AppContext, slug: string): Promise<Provider> {
-  const provider = await findProviderBySlug(app.db, slug, 'saml');
-  if (!provider) throw notFound('sign-in page');
-  return provider;
+  return orNotFound(await findProviderBySlug(app.db, slug, 'saml'), 'sign-in page');
 }

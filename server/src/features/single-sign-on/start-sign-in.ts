@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { invalidField, notFound } from '../../app-error.ts';
 import { findProviderBySlug, type Provider, type ProviderKind } from './providers.queries.ts';
 import { refuseSignIn, signInRefused } from './refusals.commands.ts';
-import { startSaml } from './saml-start.ts';
+import { startSaml } from './saml-known-provider.commands.ts';
 import { hasUnsolicitedTrip, type TripStart } from './trips.commands.ts';
 
 /** Starts a trip to a provider; answers its address and the trip's cookie. */

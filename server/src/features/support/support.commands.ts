@@ -21,12 +21,7 @@ export async function askSupport(
       ${chatConfigured ? 'queued' : 'kept'})
     returning id`.one(tx);
   if (chatConfigured) await addJob(tx, 'post-support-message', { supportMessageId: id });
-  await record(tx, {
-    caller,
-    action: 'support.ask',
-    heardBy: null,
-    entityId: id,
-  });
+  await record(tx, { caller, action: 'support.ask', heardBy: null, entityId: id });
   return { message: 'Your question was sent.' };
 }
 

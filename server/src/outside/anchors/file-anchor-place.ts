@@ -1,4 +1,5 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { readIfPresent } from '../files/read-if-present.ts';
 import { type Anchor, type AnchorPlace, type KeptAnchors, readAnchor } from './anchor-place.ts';
 
 /** An append-only file with one anchor per line. */
@@ -10,7 +11,7 @@ export class FileAnchorPlace implements AnchorPlace {
   }
 
   async write(anchor: Anchor): Promise<void> {
-    const text = await this.#text();
+    const text = (await readIfPresent(this.path)) ?? '';
     // Keeps a line truncated by a crash separate.
     const begin = text === '' || text.endsWith('\n') ? '' : '\n';
     const file = await open(this.path, 'a', 0o600);
@@ -23,19 +24,10 @@ export class FileAnchorPlace implements AnchorPlace {
   }
 
   async read(): Promise<KeptAnchors> {
-    const lines = (await this.#text()).split('\n').filter((line) => line !== '');
+    const lines = ((await readIfPresent(this.path)) ?? '').split('\n').filter((line) => line !== '');
     const anchors = lines.map(readAnchor).filter((anchor) => anchor !== null);
     return { anchors, unreadable: lines.length - anchors.length };
   }
 
   async close(): Promise<void> {}
-
-  async #text(): Promise<string> {
-    try {
-      return await readFile(this.path, 'utf8');
-    } catch (error) {
-      if ((error as { code?: string }).code === 'ENOENT') return '';
-      throw error;
-    }
-  }
 }

@@ -2,20 +2,15 @@ import { importPKCS8, SignJWT } from 'jose';
 import { choicesFrom, ForeignFormBuilder, plain } from './foreign-form-builder.ts';
 import { type ForeignForm, type FormSource, FormSourceProblem, fetchJson } from './form-source.ts';
 
-export interface GoogleSettings {
-  baseUrl: string;
-  tokenUrl: string;
-  clientEmail: string;
-  privateKey: string;
-}
-
 type Json = Record<string, unknown>;
 
 /** Reads forms with the Google Forms API, as a service account the form is shared with. */
 export class GoogleFormSource implements FormSource {
   readonly name = 'Google Forms';
 
-  constructor(private readonly settings: GoogleSettings) {}
+  constructor(
+    private readonly settings: { baseUrl: string; tokenUrl: string; clientEmail: string; privateKey: string },
+  ) {}
 
   async fetchForm(formId: string): Promise<ForeignForm> {
     const headers = { authorization: `Bearer ${await this.#accessToken()}`, accept: 'application/json' };

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql.ts';
 import { buildOrganization, buildSignedIn } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
-import { countAuditRows } from './audit-counts.commands.ts';
+import { countAuditRows } from './audit.commands.ts';
 
 let test: TestApp;
 let organizationId: number;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await test.close();
-  twilio.stop();
+  await twilio.stop();
 });
 beforeEach(async () => {
   await sql`delete from sms_messages`.run(test.app.db);

@@ -79,7 +79,10 @@ export async function repairFiles(
   report.unnamed = ripe.length;
   report.suspicious = ripe.length > 20 && ripe.length > kept.size / 2 && !evenMost;
   if (repair && !report.suspicious) {
-    for (const key of ripe) if (!(await hasRow(db, key))) await store.remove(key);
+    for (const key of ripe) {
+      const row = await sql`select 1 from files where storage_key = ${key} and ${keepsBytes} limit 1`.maybeOne(db);
+      if (!row) await store.remove(key);
+    }
     await removeUnusedKeys(db, old);
   }
   report.leftovers = await store.leftovers(old, repair);
@@ -91,10 +94,6 @@ export async function repairFiles(
 function findRowsAfter(db: Database, id: number): Promise<FileRow[]> {
   return sql<FileRow>`select id, storage_key, missing_timestamp is not null as missing from files
     where id > ${id} and ${keepsBytes} order by id limit 1000`.many(db);
-}
-
-async function hasRow(db: Database, key: string): Promise<boolean> {
-  return (await sql`select 1 from files where storage_key = ${key} and ${keepsBytes}`.many(db)).length > 0;
 }
 
 /** Keys of files that were never stored, or were removed from the store alone. */

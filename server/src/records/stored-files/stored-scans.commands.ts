@@ -7,11 +7,6 @@ import { FileMissing } from '../../outside/files/file-store.ts';
 import { ScannerAway, TooLargeToScan } from '../../outside/virus-scanner/virus-scans.ts';
 import { record } from '../happenings/record.commands.ts';
 
-interface UnscannedFile {
-  id: number;
-  storageKey: string;
-}
-
 /**
  * Scans the files that were stored while the scanner was away, until it is away again. Those whose last scan failed come
  * last, so a file that always fails doesn't hold up the others.
@@ -19,14 +14,15 @@ interface UnscannedFile {
 export async function scanStoredFiles(app: AppContext, stop?: AbortSignal): Promise<void> {
   const started = new Date();
   while (app.virusScans && !stop?.aborted) {
-    const file = await sql<UnscannedFile>`select id, storage_key as "storageKey" from files
+    const file = await sql<{ id: number; storageKey: string }>`select id, storage_key as "storageKey" from files
       where scan = 'UNSCANNED' and (scan_tried_timestamp is null or scan_tried_timestamp < ${started})
       order by scan_tried_timestamp nulls first, id limit 1`.maybeOne(app.db);
     if (!file) return;
     try {
       const virus = await app.virusScans.scanStored(await app.files.read(file.storageKey), stop);
-      if (virus === null) await markClean(app, file);
-      else await transaction(app.db, (tx) => removeInfected(tx, file.id, virus));
+      if (virus === null) {
+        await sql`update files set scan = 'CLEAN' where id = ${file.id} and scan = 'UNSCANNED'`.run(app.db);
+      } else await transaction(app.db, (tx) => removeInfected(tx, file.id, virus));
     } catch (error) {
       await sql`update files set scan_tried_timestamp = clock_timestamp() where id = ${file.id}`.run(app.db);
       if (!(error instanceof TooLargeToScan || error instanceof FileMissing || error instanceof ScannerAway))
@@ -35,10 +31,6 @@ export async function scanStoredFiles(app: AppContext, stop?: AbortSignal): Prom
       if (error instanceof ScannerAway) return;
     }
   }
-}
-
-async function markClean({ db }: AppContext, { id }: UnscannedFile): Promise<void> {
-  await sql`update files set scan = 'CLEAN' where id = ${id} and scan = 'UNSCANNED'`.run(db);
 }
 
 /** The row stays, so people learn what became of their file. */

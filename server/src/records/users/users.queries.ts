@@ -45,7 +45,11 @@ export function viewerOf(caller: Caller, id: number): Viewer | null {
  */
 export async function findUser(db: Executor, id: number, viewer: Viewer | null = null): Promise<User | null> {
   const viewerId = viewer?.organizationId ?? null;
-  const organizations = viewerId === null ? undefined : viewedBy(viewerId);
+  // Staff belong to their organization for every viewer.
+  const organizations =
+    viewerId === null
+      ? undefined
+      : sql`jsonb_build_array(case when u.user_type = 'PATIENT' then ${viewerId}::bigint else u.organization_id end)`;
   const row = await sql<{ user: User }>`
     select ((${asUser(organizations)}) - ${viewerId === null ? '' : 'pendingEmail'}::text)
       || case when u.user_type = 'PATIENT' then jsonb_build_object('smsBlockedReason',
@@ -73,9 +77,4 @@ export function accountFor(viewer: Viewer | null): RawBuilder<unknown> {
   if (!viewer.isAdmin) return sql`'{}'::jsonb`;
   return sql`case when u.user_type <> 'PATIENT' and u.organization_id = ${viewer.organizationId}::bigint
     then ${account} else '{}'::jsonb end`;
-}
-
-/** Staff belong to their organization for every viewer. */
-function viewedBy(organizationId: number): RawBuilder<unknown> {
-  return sql`jsonb_build_array(case when u.user_type = 'PATIENT' then ${organizationId}::bigint else u.organization_id end)`;
 }
