@@ -10,7 +10,7 @@ const loginModules = [
   /node_modules\/(react|react-dom|scheduler|react-router|clsx|@tanstack\/[\w-]+)\//,
   /@mantine\/core\/esm\/core\//,
   /@mantine\/core\/esm\/components\/(Anchor|Button|Input|InputBase|Loader|PasswordInput|Stack|Text|TextInput|Title|Transition|UnstyledButton)\//,
-  /web\/src\/ui\/(form\/form-errors|fields\/password-field|page\/public-layout)\.tsx/,
+  /web\/src\/ui\/(form\/(form-errors|use-required-field)|fields\/password-field|page\/public-layout)\.tsx?/,
   /web\/src\/ui\/icons\/(create-icon|first-icons)\.ts/,
   /web\/src\/features\/auth\/(auth\.api|auth\.texts|sign-in-picture)\.tsx?/,
 ];

@@ -2,6 +2,7 @@ import { backgroundHeader } from '@kinbridge/contract/auth/background-call';
 import type { CallName, Calls } from '@kinbridge/contract/calls';
 import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract/shared/call';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
+import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { checkConnection } from './connection.ts';
 import { clearSession, isUnused, readSession, storeSession } from './session.ts';
 import { keepPlace, reloadWithoutQuestion } from './session-end.ts';
@@ -41,13 +42,31 @@ type Input<K extends CallName> = {
     : CallInput<Calls[K]>[P];
 } & { signal?: AbortSignal; idempotencyKey?: string };
 
-export type Arguments<K extends CallName, More = unknown> =
+type Arguments<K extends CallName, More = unknown> =
   Record<never, never> extends Input<K> ? [input?: Input<K> & More] : [input: Input<K> & More];
 
 /** Makes one call from the contract. Only its types are imported, not its code. */
 export async function call<K extends CallName>(name: K, ...input: Arguments<K>): Promise<CallOutput<Calls[K]>> {
   const response = await answerTo(name, ...input);
   return (response.status === 204 ? undefined : await response.json()) as CallOutput<Calls[K]>;
+}
+
+type QueryOptions<Data> = Pick<
+  UseQueryOptions<Data>,
+  'enabled' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'retry' | 'staleTime'
+>;
+
+/** A query that is one call, with the call's input and the query's options. */
+export function callQuery<K extends CallName>(
+  queryKey: QueryKey,
+  name: K,
+  ...[input]: Arguments<K, QueryOptions<CallOutput<Calls[K]>>>
+) {
+  return queryOptions({
+    ...(input as QueryOptions<CallOutput<Calls[K]>>),
+    queryKey,
+    queryFn: ({ signal }) => call(name, ...([{ ...input, signal }] as unknown as Arguments<K>)),
+  });
 }
 
 /** A call whose work continues after the response, which says where to ask for progress. */

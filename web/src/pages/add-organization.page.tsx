@@ -26,98 +26,35 @@ import { ServicesForm } from '../features/services/services-form.tsx';
 import { PublicLayout } from '../ui/page/public-layout.tsx';
 import { Slides } from '../ui/slides/slides.tsx';
 import { useSlidesDraft } from '../ui/slides/slides-draft.ts';
-import { type SlideEntry, useSlideHistory } from '../ui/slides/slides-history.ts';
+import { settleSignUp, useSlideHistory } from '../ui/slides/slides-history.ts';
 
 const profileSlide = 2;
 const verifySlide = 4;
 const emptyDraft = () => ({ ...emptyRegistration([emptyService]), profile: emptyProfileDraft });
 
 export function AddOrganizationPage() {
-  const { draft, keep, finish } = useSlidesDraft('registration', emptyDraft);
-  const [restored] = useState(draft.profile.firstName !== '');
-  const [mailedTo, setMailedTo] = useState('');
-  const [organizationFailure, setOrganizationFailure] = useState<Error | null>(null);
-  const { logo, choose, lost } = useKeptLogo();
-  const organizationForm = useOrganizationForm(draft.organization, (organization) => keep({ organization }));
-  const servicesForm = useServicesForm(draft.services, (services) => keep({ services }));
-  const profileForm = useProfileForm(draft.profile, (profile) => keep({ profile }));
-  const signUp = useSignUp();
-  const { slide, email, goTo, back } = useSlideHistory(settle);
-  const { accept, busy } = useAccept({
-    draft,
-    keep,
-    logo,
-    createAdmin,
-    onEarlierContent: ({ organization, services }) => {
-      organizationForm.setValues(organization);
-      servicesForm.setValues({ services });
-    },
-    onOrganizationFailure: setOrganizationFailure,
-    onAdminFailure: returnToProfile,
-    onDone: done,
-  });
-  const locked = draft.registered !== null;
-
-  /** Nobody gets past an incomplete slide; after a reload that is the one with the passwords. */
-  function settle(asked: SlideEntry): SlideEntry {
-    if (mailedTo !== '') return { slide: verifySlide, email: mailedTo };
-    if (asked.slide === verifySlide && asked.email !== '') return asked;
-    if (asked.slide === 0) return asked;
-    const problems = [
-      organizationErrors(organizationForm.values),
-      servicesErrors(servicesForm.values.services),
-      profileErrors(profileForm.values),
-    ];
-    const unfinished = problems.findIndex((found) => Object.keys(found).length > 0);
-    return { slide: Math.min(asked.slide, unfinished === -1 ? problems.length : unfinished), email: '' };
-  }
-
-  function createAdmin({ id, registrationToken }: Registered) {
-    const profile = withWrittenOutPhone(profileForm.values);
-    return signUp.mutateAsync({ ...profile, userType: 'ADMIN', organizationId: id, registrationToken });
-  }
-
-  function returnToProfile(error: Error) {
-    profileForm.setErrors(profileFieldErrors(error));
-    back();
-  }
-
-  function returnToFirstSlide() {
-    const fields = registrationFieldErrors(organizationFailure as Error);
-    organizationForm.setErrors(fields.organization);
-    servicesForm.setErrors(fields.services);
-    setOrganizationFailure(null);
-    goTo(0);
-  }
-
-  function done() {
-    const address = profileForm.values.email.trim();
-    finish();
-    forgetLogo();
-    setMailedTo(address);
-    goTo(verifySlide, { replace: true, email: address });
-  }
-
+  const { forms, logo, locked, signUp, accept, busy, failure, dismissFailure, ...shown } = useRegistration();
+  const { restored, slide, email, goTo, back } = shown;
   return (
     <PublicLayout shape="sheet">
       <Slides active={slide}>
         <OrganizationForm
-          form={organizationForm}
-          logo={logo}
-          onLogo={choose}
-          logoLost={lost}
+          form={forms.organization}
+          logo={logo.logo}
+          onLogo={logo.choose}
+          logoLost={logo.lost}
           locked={locked}
           onNext={() => goTo(1)}
         />
         <ServicesForm
-          form={servicesForm}
+          form={forms.services}
           locked={locked ? organizationTexts.registered : null}
           onBack={back}
           onNext={() => goTo(profileSlide)}
         />
         <ProfileSlide
-          form={profileForm}
-          organization={organizationForm.values.name}
+          form={forms.profile}
+          organization={forms.organization.values.name}
           failure={signUp.error}
           restored={restored}
           onBack={back}
@@ -136,7 +73,76 @@ export function AddOrganizationPage() {
           </Text>
         </VerifyNotice>
       </Slides>
-      <RegistrationFailureDialog error={organizationFailure} onDismiss={returnToFirstSlide} />
+      <RegistrationFailureDialog error={failure} onDismiss={dismissFailure} />
     </PublicLayout>
   );
+}
+
+function useRegistration() {
+  const { draft, keep, finish } = useSlidesDraft('registration', emptyDraft);
+  const [restored] = useState(draft.profile.firstName !== '');
+  const [mailedTo, setMailedTo] = useState('');
+  const [failure, setFailure] = useState<Error | null>(null);
+  const logo = useKeptLogo();
+  const forms = {
+    organization: useOrganizationForm(draft.organization, (organization) => keep({ organization })),
+    services: useServicesForm(draft.services, (services) => keep({ services })),
+    profile: useProfileForm(draft.profile, (profile) => keep({ profile })),
+  };
+  const signUp = useSignUp();
+  const { goTo, back, ...shown } = useSlideHistory((asked) =>
+    settleSignUp(asked, { last: verifySlide, mailedTo, firstUnfinished }),
+  );
+  const { accept, busy } = useAccept({
+    draft,
+    keep,
+    logo: logo.logo,
+    createAdmin,
+    onEarlierContent: ({ organization, services }) => {
+      forms.organization.setValues(organization);
+      forms.services.setValues({ services });
+    },
+    onOrganizationFailure: setFailure,
+    onAdminFailure: (error) => {
+      forms.profile.setErrors(profileFieldErrors(error));
+      back();
+    },
+    onDone: done,
+  });
+
+  /** After a reload that is the slide with the passwords. */
+  function firstUnfinished(): number {
+    const problems = [
+      organizationErrors(forms.organization.values),
+      servicesErrors(forms.services.values.services),
+      profileErrors(forms.profile.values),
+    ];
+    const first = problems.findIndex((found) => Object.keys(found).length > 0);
+    return first === -1 ? problems.length : first;
+  }
+
+  function createAdmin({ id, registrationToken }: Registered) {
+    const profile = withWrittenOutPhone(forms.profile.values);
+    return signUp.mutateAsync({ ...profile, userType: 'ADMIN', organizationId: id, registrationToken });
+  }
+
+  /** Returns to the first slide. */
+  function dismissFailure() {
+    const errors = registrationFieldErrors(failure as Error);
+    forms.organization.setErrors(errors.organization);
+    forms.services.setErrors(errors.services);
+    setFailure(null);
+    goTo(0);
+  }
+
+  function done() {
+    const address = forms.profile.values.email.trim();
+    finish();
+    forgetLogo();
+    setMailedTo(address);
+    goTo(verifySlide, { replace: true, email: address });
+  }
+
+  const locked = draft.registered !== null;
+  return { ...shown, goTo, back, forms, restored, logo, locked, signUp, accept, busy, failure, dismissFailure };
 }

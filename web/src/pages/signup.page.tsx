@@ -13,7 +13,7 @@ import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
 import { PublicLayout } from '../ui/page/public-layout.tsx';
 import { Slides } from '../ui/slides/slides.tsx';
 import { useSlidesDraft } from '../ui/slides/slides-draft.ts';
-import { type SlideEntry, useSlideHistory } from '../ui/slides/slides-history.ts';
+import { settleSignUp, useSlideHistory } from '../ui/slides/slides-history.ts';
 
 const verifySlide = 2;
 const emptyDraft = () => ({
@@ -31,13 +31,10 @@ export function SignupPage() {
   const organizations = useOrganizations();
   const signUp = useSignUp();
   const oneAtATime = useOneAtATime();
-  const { slide, email, goTo, back } = useSlideHistory(settle);
-
-  function settle(asked: SlideEntry): SlideEntry {
-    if (mailedTo !== '') return { slide: verifySlide, email: mailedTo };
-    if (asked.slide === verifySlide && asked.email !== '') return asked;
-    return { slide: Math.min(asked.slide, draft.organizationId === null ? 0 : 1), email: '' };
-  }
+  const firstUnfinished = () => (draft.organizationId === null ? 0 : 1);
+  const { slide, email, goTo, back } = useSlideHistory((asked) =>
+    settleSignUp(asked, { last: verifySlide, mailedTo, firstUnfinished }),
+  );
 
   function acceptInvitation(organizationId: number, email: string | null) {
     keep({ organizationId });

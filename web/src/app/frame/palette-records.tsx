@@ -1,3 +1,4 @@
+import type { ListedForm } from '@kinbridge/contract/forms/forms.contract';
 import { serviceRequestStatusLabels } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
@@ -51,72 +52,22 @@ export function usePaletteRecords(user: User, typed: string): { groups: Spotligh
   const answered = [members, incoming, outgoing, forms].every(({ isLoading }) => !isLoading);
   if (!enabled || !answered) return { groups: [], looking };
 
-  // The palette filters by the typed text again; the keyword keeps results that matched by phone number.
-  const found = (action: Omit<SpotlightActionData, 'keywords'>): SpotlightActionData => ({
-    ...action,
-    keywords: wanted,
-  });
-  const requests = new Map<number, [ServiceRequest, BoardSide]>();
-  for (const request of outgoing.data?.content ?? []) requests.set(request.id, [request, 'outgoing']);
-  for (const request of incoming.data?.content ?? []) requests.set(request.id, [request, 'incoming']);
+  const found = {
+    members: members.data?.content ?? [],
+    incoming: incoming.data?.content ?? [],
+    outgoing: outgoing.data?.content ?? [],
+    forms: findForms(forms.data ?? [], words),
+  };
+  const groups = recordGroups(found, isTicketNumber(words), (to, state) => void navigate(to, { state }));
   return {
     looking: looking && (words !== wanted || [members, incoming, outgoing].some(({ isFetching }) => isFetching)),
-    groups: [
-      {
-        group: 'Members',
-        actions: (members.data?.content ?? []).map((member) =>
-          found({
-            id: `member-${member.id}`,
-            label: fullName(member),
-            description: member.dateOfBirth ? `Born ${formatBirthday(member.dateOfBirth)}` : `Member ${member.id}`,
-            leftSection: <IconUser size={18} />,
-            onClick: () => void navigate(`/members/${member.id}`),
-          }),
-        ),
-      },
-      {
-        group: 'Requests',
-        actions: [...requests.values()]
-          .sort(([one], [other]) => (isTicketNumber(words) ? one.id - other.id : other.id - one.id))
-          .slice(0, maxResults)
-          .map(([{ id, service, patient, status }, side]) =>
-            found({
-              id: `request-${id}`,
-              label: `#${id} ${service.name}`,
-              description: `${fullName(patient)} · ${serviceRequestStatusLabels[status]}`,
-              leftSection: <IconTicket size={18} />,
-              onClick: () =>
-                void navigate(
-                  `/${side === 'incoming' ? 'incoming-service-requests' : 'service-requests'}?ticket=${id}`,
-                ),
-            }),
-          ),
-      },
-      {
-        group: 'Forms',
-        actions: sortForms(findForms(forms.data ?? [], words), { field: 'published', descending: true })
-          .slice(0, maxForms)
-          .flatMap((form) =>
-            (form.archivedAt ? archivedEntries : formEntries).map(({ screen, word, icon: EntryIcon }) => {
-              const { to, state } = opens(screen, form);
-              return found({
-                id: `form-${form.id}-${screen}`,
-                label: formLabel(form),
-                description: word,
-                leftSection: <EntryIcon size={18} />,
-                onClick: () => void navigate(to, { state }),
-              });
-            }),
-          ),
-      },
-    ],
+    // The palette filters by the typed text again; the keyword keeps results that matched by phone number.
+    groups: groups.map(({ group, actions }) => ({
+      group,
+      actions: actions.map((action) => ({ ...action, keywords: wanted })),
+    })),
   };
 }
-
-const submissionsEntry = { screen: 'responses', word: 'Submissions', icon: IconTable } as const;
-/** The same screens that the library opens for a form. */
-const formEntries = [{ screen: 'manage', word: 'Edit the form', icon: IconForms } as const, submissionsEntry];
-const archivedEntries = [{ screen: 'archived', word: 'Archived form', icon: IconForms } as const, submissionsEntry];
 
 function useRequests(side: BoardSide, organizationId: number | null, name: string, enabled: boolean) {
   const search = {
@@ -131,5 +82,72 @@ function useRequests(side: BoardSide, organizationId: number | null, name: strin
   return useQuery({
     ...ifKnown(organizationId, (id) => boardQuery(side, id, search), enabled),
     placeholderData: undefined,
+  });
+}
+
+const submissionsEntry = { screen: 'responses', word: 'Submissions', icon: IconTable } as const;
+/** The same screens that the library opens for a form. */
+const formEntries = [{ screen: 'manage', word: 'Edit the form', icon: IconForms } as const, submissionsEntry];
+const archivedEntries = [{ screen: 'archived', word: 'Archived form', icon: IconForms } as const, submissionsEntry];
+
+interface FoundRecords {
+  members: User[];
+  incoming: ServiceRequest[];
+  outgoing: ServiceRequest[];
+  forms: ListedForm[];
+}
+
+type Open = (to: string, state?: unknown) => void;
+
+/** The first few of each kind, the newest first; a typed number finds the lowest first. */
+export function recordGroups({ members, incoming, outgoing, forms }: FoundRecords, byNumber: boolean, open: Open) {
+  const requests = new Map<number, [ServiceRequest, string]>();
+  for (const request of outgoing) requests.set(request.id, [request, 'service-requests']);
+  for (const request of incoming) requests.set(request.id, [request, 'incoming-service-requests']);
+  const shownRequests = [...requests.values()]
+    .sort(([one], [other]) => (byNumber ? one.id - other.id : other.id - one.id))
+    .slice(0, maxResults);
+  const shownForms = sortForms(forms, { field: 'published', descending: true }).slice(0, maxForms);
+  return [
+    { group: 'Members', actions: members.map((member) => memberEntry(member, open)) },
+    { group: 'Requests', actions: shownRequests.map(([request, board]) => requestEntry(request, board, open)) },
+    { group: 'Forms', actions: shownForms.flatMap((form) => entriesOf(form, open)) },
+  ];
+}
+
+function memberEntry(member: User, open: Open): SpotlightActionData {
+  return {
+    id: `member-${member.id}`,
+    label: fullName(member),
+    description: member.dateOfBirth ? `Born ${formatBirthday(member.dateOfBirth)}` : `Member ${member.id}`,
+    leftSection: <IconUser size={18} />,
+    onClick: () => open(`/members/${member.id}`),
+  };
+}
+
+function requestEntry(
+  { id, service, patient, status }: ServiceRequest,
+  board: string,
+  open: Open,
+): SpotlightActionData {
+  return {
+    id: `request-${id}`,
+    label: `#${id} ${service.name}`,
+    description: `${fullName(patient)} · ${serviceRequestStatusLabels[status]}`,
+    leftSection: <IconTicket size={18} />,
+    onClick: () => open(`/${board}?ticket=${id}`),
+  };
+}
+
+function entriesOf(form: ListedForm, open: Open): SpotlightActionData[] {
+  return (form.archivedAt ? archivedEntries : formEntries).map(({ screen, word, icon: EntryIcon }) => {
+    const { to, state } = opens(screen, form);
+    return {
+      id: `form-${form.id}-${screen}`,
+      label: formLabel(form),
+      description: word,
+      leftSection: <EntryIcon size={18} />,
+      onClick: () => open(to, state),
+    };
   });
 }

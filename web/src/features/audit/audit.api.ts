@@ -1,7 +1,6 @@
 import { type AuditKind, auditChanges, auditKinds } from '@kinbridge/contract/happenings';
 import { keepPreviousData } from '@tanstack/react-query';
-import { download } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { callQuery, download } from '../../lib/api.ts';
 
 /** The log's filters; blank values mean all. */
 export interface AuditFilter {

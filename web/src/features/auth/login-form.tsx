@@ -1,11 +1,12 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { loadCode } from '../../lib/load-code.ts';
 import { sessionEnded } from '../../lib/session-end.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { useRequiredField } from '../../ui/form/use-required-field.ts';
 import { type SecondFactor, useLogin, usePasskeyLogin } from './auth.api.ts';
 import { loginTexts } from './auth.texts.ts';
 import classes from './login-form.module.css';
@@ -27,43 +28,10 @@ interface LoginFormProps {
 export type SingleSignOn = (email: string, slug?: string) => ReactNode;
 
 /** Email and password. Its two rules are simple, so the first page loads no schema library. */
-export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFormProps) {
-  const [values, setValues] = useState({ email, password: '' });
-  const [missing, setMissing] = useState({ email: false, password: false });
-  const login = useLogin();
-  const passkey = usePasskeyLogin();
-  const failure = login.error ?? passkey.error;
+export function LoginForm(props: LoginFormProps) {
+  const { email, password, address, login, passkey, failure, slug, submit, startWithPasskey } = useLoginForm(props);
+  const { over, singleSignOn } = props;
   const ended = over ? 'over' : sessionEnded();
-  const emailField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-  const slug = login.error instanceof ApiError ? login.error.body.slug : undefined;
-
-  useLayoutEffect(() => (email ? passwordField : emailField).current?.focus(), [email]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const now = { email: values.email.trim() === '', password: values.password === '' };
-    setMissing(now);
-    if (now.email) emailField.current?.focus();
-    else if (now.password) passwordField.current?.focus();
-    else if (!login.isSuccess) start({ ...values, email: values.email.trim() });
-  }
-
-  function start(credentials: typeof values) {
-    passkey.reset();
-    login.mutate(credentials, { onSuccess: (asked) => asked && onSecondFactor(asked, credentials.email) });
-  }
-
-  function startWithPasskey() {
-    login.reset();
-    passkey.mutate();
-  }
-
-  function change(field: 'email' | 'password', value: string) {
-    setValues({ ...values, [field]: value });
-    setMissing({ ...missing, [field]: false });
-  }
-
   return (
     <form noValidate onSubmit={submit}>
       <header className={classes.header}>
@@ -81,35 +49,23 @@ export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFo
       {failure && (
         <CallFailure title={loginTexts.failure} error={failure}>
           <Suspense>{isUnverified(failure) && <ResendVerification email={login.variables?.email ?? ''} />}</Suspense>
-          {slug !== undefined && singleSignOn(values.email, slug)}
+          {slug !== undefined && singleSignOn(email.value, slug)}
         </CallFailure>
       )}
       <Stack gap={16}>
         <TextInput
-          ref={emailField}
           label="Email"
           type="email"
           name="email"
           data-first-field
           autoComplete="username"
           size="md"
-          value={values.email}
-          onChange={(event) => change('email', event.currentTarget.value)}
-          error={missing.email && loginTexts.emailRequired}
+          {...email.input}
         />
-        <PasswordField
-          ref={passwordField}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          size="md"
-          value={values.password}
-          onChange={(event) => change('password', event.currentTarget.value)}
-          error={missing.password && loginTexts.passwordRequired}
-        />
+        <PasswordField name="password" size="md" {...password.input} />
       </Stack>
       <div className="mb-14 mt-10 text-sm text-end">
-        <Anchor fz="inherit" component={Link} to="/reset-password" state={{ slide: 0, email: values.email.trim() }}>
+        <Anchor fz="inherit" component={Link} to="/reset-password" state={{ slide: 0, email: address }}>
           Forgot password?
         </Anchor>
       </div>
@@ -128,21 +84,59 @@ export function LoginForm({ email, over, onSecondFactor, singleSignOn }: LoginFo
           Use a passkey
         </Button>
       )}
-      {slug === undefined && <AfterPause email={values.email.trim()}>{singleSignOn}</AfterPause>}
-      <Text className={classes.join} c="dimmed" size="md">
-        New to Kinbridge?{' '}
-        <Anchor component={Link} to="/signup">
-          Join your organization
-        </Anchor>
-        <br />
-        Your team isn't here yet?{' '}
-        <Anchor component={Link} to="/pricing">
-          Add your organization
-        </Anchor>
-        <br />
-        Looking for help yourself? <Anchor href="/services">Find services near you</Anchor>
-      </Text>
+      {slug === undefined && <AfterPause email={address}>{singleSignOn}</AfterPause>}
+      <OtherWays />
     </form>
+  );
+}
+
+function useLoginForm({ email: typed, onSecondFactor }: LoginFormProps) {
+  const email = useRequiredField(loginTexts.emailRequired, undefined, typed);
+  const password = useRequiredField(loginTexts.passwordRequired);
+  const login = useLogin();
+  const passkey = usePasskeyLogin();
+  const address = email.value.trim();
+
+  useLayoutEffect(() => (typed ? password.field : email.field).current?.focus(), [typed, email.field, password.field]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // The email last: the first blank field gets focus.
+    const blank = [password, email].filter((field) => !field.check());
+    if (blank.length > 0 || login.isSuccess) return;
+    passkey.reset();
+    login.mutate(
+      { email: address, password: password.value },
+      { onSuccess: (asked) => asked && onSecondFactor(asked, address) },
+    );
+  }
+
+  function startWithPasskey() {
+    login.reset();
+    passkey.mutate();
+  }
+
+  const failure = login.error ?? passkey.error;
+  const slug = login.error instanceof ApiError ? login.error.body.slug : undefined;
+  return { email, password, address, login, passkey, failure, slug, submit, startWithPasskey };
+}
+
+/** For people who have no account to sign in with. */
+function OtherWays() {
+  return (
+    <Text className={classes.join} c="dimmed" size="md">
+      New to Kinbridge?{' '}
+      <Anchor component={Link} to="/signup">
+        Join your organization
+      </Anchor>
+      <br />
+      Your team isn't here yet?{' '}
+      <Anchor component={Link} to="/pricing">
+        Add your organization
+      </Anchor>
+      <br />
+      Looking for help yourself? <Anchor href="/services">Find services near you</Anchor>
+    </Text>
   );
 }
 

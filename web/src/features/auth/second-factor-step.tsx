@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api.ts';
 import { passkeysWork } from '../../lib/sign-in/passkey.ts';
 import { OneTimeCodeField } from '../../ui/fields/one-time-code-field.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
+import { useRequiredField } from '../../ui/form/use-required-field.ts';
 import type { SecondFactor } from './auth.api.ts';
 import { loginTexts } from './auth.texts.ts';
 import classes from './login-form.module.css';
@@ -21,38 +22,27 @@ interface SecondFactorStepProps {
 export function SecondFactorStep({ asked, onBack, onOver }: SecondFactorStepProps) {
   const methods = asked.methods.filter((one) => one !== 'passkey' || passkeysWork());
   const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery');
-  const [code, setCode] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const answer = useSecondFactor(asked);
   const wrong = method !== 'passkey' && isCode(answer.error, 'wrong_factor') ? answer.error.message : undefined;
+  const code = useRequiredField(texts.required, wrong);
+  const { field } = code;
   const { title, hint, label } = texts[method];
 
-  useLayoutEffect(() => (field.current ?? button.current)?.focus(), [method]);
+  useLayoutEffect(() => (field.current ?? button.current)?.focus(), [field, method]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (answer.isSuccess) return;
-    const typed = code.trim();
-    const isMissing = method !== 'passkey' && typed === '';
-    setMissing(isMissing);
-    if (isMissing) return field.current?.focus();
-    answer.mutate(method === 'passkey' ? { method } : { method, code: typed }, {
+    if (answer.isSuccess || (method !== 'passkey' && !code.check())) return;
+    answer.mutate(method === 'passkey' ? { method } : { method, code: code.value.trim() }, {
       onError: (error) => (isCode(error, 'sign_in_expired') ? onOver() : field.current?.select()),
     });
   }
 
   function choose(next: Method) {
     setMethod(next);
-    setCode('');
-    setMissing(false);
+    code.change('');
     answer.reset();
-  }
-
-  function type(typed: string) {
-    setCode(typed);
-    setMissing(false);
   }
 
   return (
@@ -65,27 +55,15 @@ export function SecondFactorStep({ asked, onBack, onOver }: SecondFactorStepProp
       </header>
       {answer.error && !wrong && <CallFailure title={loginTexts.failure} error={answer.error} />}
       <Stack gap={16}>
-        {method === 'totp' && (
-          <OneTimeCodeField
-            ref={field}
-            label={label}
-            size="md"
-            value={code}
-            error={missing ? texts.required : wrong}
-            onType={type}
-          />
-        )}
+        {method === 'totp' && <OneTimeCodeField label={label} size="md" {...code.input} onType={code.change} />}
         {method === 'recovery' && (
           <TextInput
-            ref={field}
             label={label}
             size="md"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={code}
-            error={missing ? texts.required : wrong}
-            onChange={(event) => type(event.currentTarget.value)}
+            {...code.input}
           />
         )}
         <Button ref={button} type="submit" size="md" fullWidth loading={answer.isPending || answer.isSuccess}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { fieldErrors } from '../../lib/api.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { FormFailure } from '../../ui/form/form-errors.tsx';
-import { useOnlyField } from '../../ui/form/use-only-field.ts';
+import { useRequiredField } from '../../ui/form/use-required-field.ts';
 import { loginTexts } from './auth.texts.ts';
 import type { useVerifyEmail } from './verify.api.ts';
 import { verifyTexts } from './verify.texts.ts';
@@ -16,7 +16,7 @@ interface VerifyPasswordFormProps {
 
 /** Asks for the password, to prove that the owner of the mailbox signed up, or asked for the change. */
 export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormProps) {
-  const password = useOnlyField(loginTexts.passwordRequired, fieldErrors(verify.error).password);
+  const password = useRequiredField(loginTexts.passwordRequired, fieldErrors(verify.error).password);
   const { field } = password;
 
   useLayoutEffect(() => {
@@ -32,16 +32,7 @@ export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormPro
     <form noValidate onSubmit={submit}>
       <FormFailure title={verifyTexts.verifyFailure} error={verify.error} labels={{ password: 'Password' }} />
       <Stack gap={16}>
-        <PasswordField
-          ref={field}
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          size="md"
-          value={password.value}
-          onChange={password.onChange}
-          error={password.error}
-        />
+        <PasswordField name="password" size="md" {...password.input} />
         <Button type="submit" size="md" fullWidth loading={verify.isPending || verify.isSuccess}>
           Verify and sign in
         </Button>

@@ -1,7 +1,6 @@
 import type { CustomMessage } from '@kinbridge/contract/custom-messages/custom-messages.contract';
 import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
-import { call } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useCreation } from '../../lib/use-creation.ts';
 

@@ -13,7 +13,7 @@ import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { IconRestore } from '../../ui/icons/icons.ts';
-import { notifySuccess } from '../../ui/notices/notices.tsx';
+import { noticeThen } from '../../ui/notices/notices.tsx';
 import { messageDraft, useSaveCustomMessage } from './custom-messages.api.ts';
 import classes from './custom-messages.module.css';
 import { customMessageTexts } from './custom-messages.texts.ts';
@@ -40,15 +40,7 @@ export function EditMessageDialog({ message, onClose }: { message: CustomMessage
 
   function submit({ msg }: { msg: string }) {
     if (!changed) return onClose();
-    save.mutate(
-      { ...message, msg },
-      {
-        onSuccess: () => {
-          notifySuccess(customMessageTexts.saved);
-          onClose();
-        },
-      },
-    );
+    save.mutate({ ...message, msg }, noticeThen(customMessageTexts.saved, onClose));
   }
 
   /** Inserts at the cursor, replaces the selection, and puts the cursor after it. */

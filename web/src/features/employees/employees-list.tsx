@@ -6,7 +6,6 @@ import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isActiveAdmin, organizationOf, useCurrentUser } from '../../lib/current-user.ts';
 import { useListUrl } from '../../lib/lists/list-url.ts';
-import { lastPageOf } from '../../lib/lists/page-size.ts';
 import { staffQuery } from '../../lib/queries/staff.query.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { ListPage, ListTools } from '../../ui/page/list-page.tsx';
@@ -18,7 +17,7 @@ import { useChangeEmployee } from './employees.api.ts';
 import { employeesTexts, leavingQuestion } from './employees.texts.ts';
 import { employeeColumns, NarrowEmployee } from './employees-columns.tsx';
 import { EmployeesEmpty } from './employees-empty.tsx';
-import { countByStatus, employeeSortFields, findEmployees, sortEmployees } from './employees-search.ts';
+import { countByStatus, employeeSortFields, employeesPage } from './employees-search.ts';
 import { InviteButton } from './invite-button.tsx';
 
 /** Employee Management: staff by status, with search, activation and termination. */
@@ -34,18 +33,15 @@ export function EmployeesList() {
   const { tab, openTab, address } = useEmployeesUrl(staff);
   const { page, size, sort, search } = address;
 
-  const found = useMemo(() => staff && findEmployees(staff, search), [staff, search]);
-  const rows = useMemo(
-    () =>
-      found &&
-      sortEmployees(
-        found.filter(({ status }) => status === tab),
-        sort,
-      ),
-    [found, tab, sort.field, sort.descending],
+  const shown = useMemo(
+    () => staff && employeesPage(staff, { tab, search, sort, page, size }),
+    [staff, tab, search, sort, page, size],
   );
   const counts = staff && countByStatus(staff);
-  const shownPage = Math.min(page, lastPageOf(rows?.length ?? 0, size));
+  const shownPage = shown?.page ?? 0;
+  const total = shown?.found[tab];
+
+  const searchFor = (words: string) => address.change({ search: words });
 
   function choose(employee: User, status: UserStatus) {
     if (status === 'INACTIVE') setTerminating(employee);
@@ -57,26 +53,18 @@ export function EmployeesList() {
     <ListPage title={employeesTexts.title} action={admin && <InviteButton organizationId={organizationId} />}>
       <CountTabs
         label="Status"
-        tabs={userStatuses.map((status) => ({
-          value: status,
-          label: userStatusLabels[status],
-          count: counts?.[status],
-        }))}
+        tabs={userStatuses.map((value) => ({ value, label: userStatusLabels[value], count: counts?.[value] }))}
         value={tab}
         onChange={openTab}
       >
         <ListTools>
-          <SearchBox
-            placeholder={employeesTexts.search}
-            value={search}
-            onSearch={(words) => address.change({ search: words })}
-          />
+          <SearchBox placeholder={employeesTexts.search} value={search} onSearch={searchFor} />
         </ListTools>
         <DataTable
           label={employeesTexts.title}
           columns={employeeColumns(row)}
           narrow={(employee, focus) => <NarrowEmployee {...row} employee={employee} focus={focus} />}
-          rows={rows?.slice(shownPage * size, (shownPage + 1) * size)}
+          rows={shown?.rows}
           rowName={fullName}
           {...(admin && { onOpen: ({ id }: User) => void navigate(`/employees/${id}`) })}
           sort={sort}
@@ -84,18 +72,19 @@ export function EmployeesList() {
           listKey={JSON.stringify([tab, search, sort, shownPage, size])}
           list={list}
           empty={
-            rows?.length === 0 && (
+            shown &&
+            total === 0 && (
               <EmployeesEmpty
                 tab={tab}
                 search={search}
-                found={countByStatus(found ?? [])}
+                found={shown.found}
                 onTab={openTab}
-                onClear={() => address.change({ search: '' })}
+                onClear={() => searchFor('')}
               />
             )
           }
         />
-        <DataTableFooter {...address.pages} page={shownPage} total={rows?.length} />
+        <DataTableFooter {...address.pages} page={shownPage} total={total} />
       </CountTabs>
       <ConfirmDialog
         opened={terminating !== null}

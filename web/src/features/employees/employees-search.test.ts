@@ -1,6 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { describe, expect, it } from 'vitest';
-import { countByStatus, findEmployees, sortEmployees } from './employees-search.ts';
+import { countByStatus, employeesPage, findEmployees, sortEmployees } from './employees-search.ts';
 
 function person(id: number, name: string, over: Partial<User> = {}): User {
   const [firstName = '', lastName = ''] = name.split(' ');
@@ -36,6 +36,20 @@ describe('staff list', () => {
     ['phoneNumber', true, [3, 1, 12]],
   ] as const)('sorts by %s, descending %s', (field, descending, order) => {
     expect(ids(sortEmployees(staff, { field, descending }))).toEqual(order);
+  });
+
+  it.each([
+    ['ACTIVE', '', 0, 0, [2, 3]],
+    ['ACTIVE', '', 1, 1, [1]],
+    ['ACTIVE', '', 7, 1, [1]],
+    ['ACTIVE', 'nora', 1, 0, [1]],
+    ['PENDING', 'nora', 0, 0, []],
+  ] as const)('shows of %s found with %j page %i as page %i', (tab, search, page, shown, rows) => {
+    const people = [person(1, 'Nora Lindqvist'), person(2, 'Ada Reyes'), person(3, 'Bo Marsh')];
+    const sort = { field: 'name', descending: false } as const;
+    const { found, ...got } = employeesPage(people, { tab, search, sort, page, size: 2 });
+    expect([got.page, ids(got.rows)]).toEqual([shown, rows]);
+    expect(found).toEqual(countByStatus(findEmployees(people, search)));
   });
 
   it('counts employees by status', () => {

@@ -2,6 +2,7 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import { type UserStatus, userTypeLabels } from '@kinbridge/contract/users/user-status';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { ListSort } from '../../lib/lists/list-url.ts';
+import { lastPageOf } from '../../lib/lists/page-size.ts';
 
 export const employeeSortFields = ['id', 'name', 'role', 'email', 'phoneNumber', 'secondFactor'] as const;
 export type EmployeeSortField = (typeof employeeSortFields)[number];
@@ -15,6 +16,22 @@ const sortText: Record<Exclude<EmployeeSortField, 'id'>, (user: User) => string>
 };
 
 const names = new Intl.Collator('en-US');
+
+interface EmployeesPage {
+  tab: UserStatus;
+  search: string;
+  sort: ListSort<EmployeeSortField>;
+  page: number;
+  size: number;
+}
+
+/** The rows of a page, or of the last one before it, and how many people the search found in each tab. */
+export function employeesPage(staff: User[], { tab, search, sort, page: asked, size }: EmployeesPage) {
+  const found = findEmployees(staff, search);
+  const inTab = found.filter(({ status }) => status === tab);
+  const page = Math.min(asked, lastPageOf(inTab.length, size));
+  return { page, rows: sortEmployees(inTab, sort).slice(page * size, (page + 1) * size), found: countByStatus(found) };
+}
 
 /** In the requested order; ties put the newer person first. */
 export function sortEmployees(staff: User[], { field, descending }: ListSort<EmployeeSortField>): User[] {

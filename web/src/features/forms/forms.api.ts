@@ -2,8 +2,7 @@ import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import type { PageAssets } from '@kinbridge/public/page';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { useCreation } from '../../lib/use-creation.ts';
 

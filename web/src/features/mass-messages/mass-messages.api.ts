@@ -1,8 +1,7 @@
 import type { MassMessage } from '@kinbridge/contract/mass-messages/mass-messages.contract';
 import type { SmsState } from '@kinbridge/contract/messages/messages.contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 

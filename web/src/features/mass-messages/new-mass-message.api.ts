@@ -1,9 +1,8 @@
 import type { FilterRow } from '@kinbridge/contract/service-requests/boards.contract';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { writeSort } from '../../lib/lists/list-url.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
 import { servicesQuery } from '../../lib/queries/organization.query.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';

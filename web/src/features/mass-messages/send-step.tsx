@@ -3,6 +3,7 @@ import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Alert, Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -29,35 +30,22 @@ interface SendStepProps {
   onMessage: () => void;
 }
 
-/** Step 3: a last review, then Send. After a failure, Send again delivers it once. */
+/** Step 3: a last review, then Send. */
 export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendStepProps) {
   const message = draft.message.trim();
   const ids = recipientIds(draft);
-  const navigate = useNavigate();
   const { data: preview, error, refetch, isPlaceholderData } = useQuery(previewQuery(message, ids));
-  const send = useSendMassMessage();
-  const test = useSendTest();
-  const oneAtATime = useOneAtATime();
+  const { send, submit } = useSending({ draft, onChange, onForget });
   const isWaiting = useIsWaiting();
   const gone = [error, send.error].some((failure) => failure instanceof ApiError && failure.status === 404);
+  const ready = preview !== undefined && !isPlaceholderData && preview.recipients.count > 0 && !gone;
 
-  function submit() {
-    oneAtATime(() => {
-      const idempotencyKey = draft.idempotencyKey || newIdempotencyKey();
-      onChange({ idempotencyKey });
-      return send.mutateAsync(
-        { ids, message, idempotencyKey },
-        {
-          onSuccess: ({ campaignId }) => {
-            onForget();
-            void navigate(`/mass-messaging/${campaignId}`, { replace: true });
-          },
-        },
-      );
-    });
+  function chooseAgain() {
+    send.reset();
+    onBack();
+    onChange({ memberIds: [], employeeIds: [] });
   }
 
-  const ready = preview !== undefined && !isPlaceholderData && preview.recipients.count > 0 && !gone;
   return (
     <>
       <div className={`gap-lg scroll column grow min-h-0 ${classes.scroll}`}>
@@ -81,14 +69,7 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
             title={massMessagingTexts.notSent}
             text={massMessagingTexts.strangers}
             actions={
-              <Button
-                variant="light"
-                onClick={() => {
-                  send.reset();
-                  onBack();
-                  onChange({ memberIds: [], employeeIds: [] });
-                }}
-              >
+              <Button variant="light" onClick={chooseAgain}>
                 Select recipients
               </Button>
             }
@@ -97,40 +78,14 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
           <LoadFailure error={error} level={2} onRetry={() => void refetch()} />
         ) : (
           <div className={classes.check}>
-            <SectionCard
-              title="Message"
-              action={
-                <Button variant="subtle" leftSection={<IconPencil />} onClick={onMessage}>
-                  Edit
-                </Button>
-              }
-            >
-              <div className={`border-top card-body column items-start gap-10 ${classes.cardBody}`}>
-                {preview ? <p className={classes.bubble}>{preview.body}</p> : <Skeleton height={74} />}
-                {preview && <p className={classes.counter}>{textMessages(preview.segments)} for each person</p>}
-                <Button
-                  variant="default"
-                  leftSection={<IconDeviceMobileMessage />}
-                  loading={test.isPending}
-                  disabled={isWaiting}
-                  onClick={() => test.mutate(message, outcomeNotices(massMessagingTexts.testSent))}
-                >
-                  Send a test to myself
-                </Button>
-              </div>
-            </SectionCard>
-            <SectionCard
-              title="Who gets it"
-              action={
-                <Button variant="subtle" leftSection={<IconPencil />} onClick={onBack}>
-                  Edit
-                </Button>
-              }
-            >
-              <div className={`border-top card-body column items-start gap-10 ${classes.cardBody}`}>
-                {preview ? <Recipients preview={preview} /> : <Skeleton height={120} />}
-              </div>
-            </SectionCard>
+            <Reviewed title="Message" onEdit={onMessage}>
+              {preview ? <p className={classes.bubble}>{preview.body}</p> : <Skeleton height={74} />}
+              {preview && <p className={classes.counter}>{textMessages(preview.segments)} for each person</p>}
+              <TestButton message={message} />
+            </Reviewed>
+            <Reviewed title="Who gets it" onEdit={onBack}>
+              {preview ? <Recipients preview={preview} /> : <Skeleton height={120} />}
+            </Reviewed>
           </div>
         )}
       </div>
@@ -143,6 +98,60 @@ export function SendStep({ draft, onChange, onForget, onBack, onMessage }: SendS
         </Button>
       </StepFooter>
     </>
+  );
+}
+
+/** After a failure, Send again delivers it once: the key is kept with the draft. */
+function useSending({ draft, onChange, onForget }: Pick<SendStepProps, 'draft' | 'onChange' | 'onForget'>) {
+  const navigate = useNavigate();
+  const send = useSendMassMessage();
+  const oneAtATime = useOneAtATime();
+
+  function submit() {
+    oneAtATime(() => {
+      const idempotencyKey = draft.idempotencyKey || newIdempotencyKey();
+      onChange({ idempotencyKey });
+      const message = { ids: recipientIds(draft), message: draft.message.trim(), idempotencyKey };
+      return send.mutateAsync(message, {
+        onSuccess: ({ campaignId }) => {
+          onForget();
+          void navigate(`/mass-messaging/${campaignId}`, { replace: true });
+        },
+      });
+    });
+  }
+
+  return { send, submit };
+}
+
+function Reviewed({ title, onEdit, children }: { title: string; onEdit: () => void; children: ReactNode }) {
+  return (
+    <SectionCard
+      title={title}
+      action={
+        <Button variant="subtle" leftSection={<IconPencil />} onClick={onEdit}>
+          Edit
+        </Button>
+      }
+    >
+      <div className={`border-top card-body column items-start gap-10 ${classes.cardBody}`}>{children}</div>
+    </SectionCard>
+  );
+}
+
+function TestButton({ message }: { message: string }) {
+  const test = useSendTest();
+  const isWaiting = useIsWaiting();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDeviceMobileMessage />}
+      loading={test.isPending}
+      disabled={isWaiting}
+      onClick={() => test.mutate(message, outcomeNotices(massMessagingTexts.testSent))}
+    >
+      Send a test to myself
+    </Button>
   );
 }
 

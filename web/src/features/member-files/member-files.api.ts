@@ -1,5 +1,4 @@
-import { call, download } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { call, callQuery, download } from '../../lib/api.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { useMutation } from '../../lib/use-mutation.ts';

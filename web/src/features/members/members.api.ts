@@ -1,10 +1,9 @@
 import type { MemberSortField } from '@kinbridge/contract/members/member-sort-fields';
 import type { AddedMember, TypedMember } from '@kinbridge/contract/members/members.contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { useOwnOrganizationId } from '../../lib/current-user.ts';
 import { writeSort } from '../../lib/lists/list-url.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useCreation } from '../../lib/use-creation.ts';

@@ -5,7 +5,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { formatDateTime } from '../../lib/dates.ts';
 import { IconArrowRight } from '../../ui/icons/icons.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { noticeThen, notifyError } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { ActionRow, ActionRows } from './action-rows.tsx';
 import { valueOrBlank } from './member-values.ts';
@@ -35,10 +35,7 @@ export function ProposedChanges({ member, decides, addedBy, onChanged }: Propose
     decision.mutate(
       { change, decision: what },
       {
-        onSuccess: () => {
-          notifySuccess(proposalTexts.done[what](memberFields[change.field].fact));
-          onChanged();
-        },
+        ...noticeThen(proposalTexts.done[what](memberFields[change.field].fact), onChanged),
         onError: (error) => notifyError(error.message),
       },
     );

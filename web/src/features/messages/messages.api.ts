@@ -1,6 +1,5 @@
-import { call, download } from '../../lib/api.ts';
+import { call, callQuery, download } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { useCreation } from '../../lib/use-creation.ts';
 import { useMutation } from '../../lib/use-mutation.ts';

@@ -1,7 +1,6 @@
 import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
 import { keepPreviousData } from '@tanstack/react-query';
-import { downloadNamed } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { callQuery, downloadNamed } from '../../lib/api.ts';
 import type { ListFilter } from './metrics-url.ts';
 
 /** Everything on the dashboard in one call. It covers months, so it may be a minute old. */

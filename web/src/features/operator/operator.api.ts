@@ -1,4 +1,4 @@
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { callQuery } from '../../lib/api.ts';
 
 /** Everyone who is or was an operator. */
 export const operatorsQuery = callQuery(['operator', 'people'], 'GET /v1/operator/people');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { callQuery } from '../../lib/api.ts';
 
 /** The organizations that people can join. */
 export function useOrganizations({ enabled = true } = {}) {

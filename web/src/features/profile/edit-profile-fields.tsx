@@ -109,13 +109,7 @@ function EmailField({ form, edited: { user, own }, field }: EmailFieldProps) {
         }
       />
       {changed && (
-        <PasswordField
-          label="Current password"
-          withAsterisk
-          autoComplete="current-password"
-          mt={12}
-          {...form.getInputProps('currentPassword')}
-        />
+        <PasswordField label="Current password" withAsterisk mt={12} {...form.getInputProps('currentPassword')} />
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import type { EmailPreference } from '@kinbridge/contract/profile/email-preferences.contract';
-import { call } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 

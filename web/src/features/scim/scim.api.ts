@@ -1,6 +1,5 @@
 import type { ScimTokenForm } from '@kinbridge/contract/scim/scim-tokens.contract';
-import { call } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 

@@ -11,7 +11,7 @@ import { NewPasswordField } from '../../ui/fields/password-field-new.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { FormFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
-import { notifySuccess } from '../../ui/notices/notices.tsx';
+import { noticeThen } from '../../ui/notices/notices.tsx';
 import { useChangePassword } from './security.api.ts';
 import { passwordTexts as texts } from './security.texts.ts';
 
@@ -32,10 +32,7 @@ export function ChangePasswordDialog({ user, organization, onClose }: ChangePass
 
   function save(values: typeof form.values) {
     change.mutate(values, {
-      onSuccess: () => {
-        notifySuccess(texts.changed);
-        onClose();
-      },
+      ...noticeThen(texts.changed, onClose),
       onError: (error) => form.setErrors(fieldErrors(error)),
     });
   }
@@ -49,7 +46,6 @@ export function ChangePasswordDialog({ user, organization, onClose }: ChangePass
           <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
           <PasswordField
             label={labels.currentPassword}
-            autoComplete="current-password"
             required
             withAsterisk={false}
             {...form.getInputProps('currentPassword')}

@@ -1,7 +1,6 @@
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { call } from '../../lib/api.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { readDeviceToken } from '../../lib/device-token.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 

@@ -2,9 +2,8 @@ import type { BoardSortField } from '@kinbridge/contract/service-requests/board-
 import type { BoardStatus, ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { NewServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
-import { call, download } from '../../lib/api.ts';
+import { call, callQuery, download } from '../../lib/api.ts';
 import { writeSort } from '../../lib/lists/list-url.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import type { ChosenOutcome } from './outcome-draft.ts';

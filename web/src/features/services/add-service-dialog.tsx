@@ -8,7 +8,7 @@ import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { FormFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
-import { notifySuccess } from '../../ui/notices/notices.tsx';
+import { noticeThen } from '../../ui/notices/notices.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { newServiceDraft, useAddService } from './services.api.ts';
 import { emptyService, type ServiceValues } from './services.form.ts';
@@ -33,10 +33,7 @@ export function AddServiceDialog({ organizationId, onClose }: { organizationId: 
 
   function save(values: ServiceValues) {
     add.mutate(values as ServiceInput, {
-      onSuccess: ({ name }) => {
-        notifySuccess(texts.added(name));
-        onClose();
-      },
+      ...noticeThen(({ name }) => texts.added(name), onClose),
       onError: (error) => form.setErrors(fieldErrors(error)),
     });
   }

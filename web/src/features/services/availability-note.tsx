@@ -4,7 +4,7 @@ import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
-import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
+import { noticeThen, notifyError } from '../../ui/notices/notices.tsx';
 import classes from './availability.module.css';
 import { useSetAvailability } from './services.api.ts';
 import { availabilityTexts as texts } from './services.texts.ts';
@@ -44,10 +44,7 @@ function NoteForm({ service, onDone }: { service: Service; onDone: () => void })
 
   function save(values: NoteValues) {
     set.mutate(toUpdate(values), {
-      onSuccess: () => {
-        notifySuccess(texts.noteSaved);
-        onDone();
-      },
+      ...noticeThen(texts.noteSaved, onDone),
       onError: (error) => notifyError(`${texts.failed} ${error.message}`),
     });
   }

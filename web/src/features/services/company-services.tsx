@@ -50,16 +50,12 @@ export function CompanyServices({ organizationId }: { organizationId: number }) 
           <Button
             variant="subtle"
             leftSection={<IconPencil />}
-            disabled={!services || services.length === 0}
+            disabled={!services?.length}
             onClick={() => setOpen('edit')}
           >
             {texts.edit}
           </Button>
-          <Button
-            variant="subtle"
-            disabled={!services || services.length === 0}
-            onClick={() => setOpen('availability')}
-          >
+          <Button variant="subtle" disabled={!services?.length} onClick={() => setOpen('availability')}>
             {availabilityTexts.set}
           </Button>
           <Button variant="light" leftSection={<IconPlus />} onClick={() => setOpen('add')}>

@@ -1,8 +1,7 @@
 import type { AvailabilityInput } from '@kinbridge/contract/services/service-details';
 import type { detailsUpdate, Service, ServiceInput } from '@kinbridge/contract/services/services.contract';
 import type { z } from 'zod';
-import { call } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { servicesQuery } from '../../lib/queries/organization.query.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useCreation } from '../../lib/use-creation.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { ApiError, fieldErrors } from '../../lib/api.ts';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { FormFailure } from '../../ui/form/form-errors.tsx';
-import { useOnlyField } from '../../ui/form/use-only-field.ts';
+import { useRequiredField } from '../../ui/form/use-required-field.ts';
 import { type Linked, useLink } from './sign-in.api.ts';
 import { SignInNotice } from './sign-in-notice.tsx';
 import { signInTexts as texts } from './single-sign-on.texts.ts';
@@ -18,7 +18,7 @@ interface LinkFormProps {
 export function LinkForm({ link, onLinked }: LinkFormProps) {
   const confirm = useLink();
   const { password: wrong } = fieldErrors(confirm.error);
-  const password = useOnlyField(texts.passwordRequired, wrong);
+  const password = useRequiredField(texts.passwordRequired, wrong);
   const { field } = password;
   // After five tries, or ten minutes, the password no longer helps.
   const isOver = confirm.error instanceof ApiError && confirm.error.status === 401 && wrong === undefined;
@@ -46,17 +46,7 @@ export function LinkForm({ link, onLinked }: LinkFormProps) {
           <Stack gap={16}>
             <input type="hidden" autoComplete="username" value={link.email} readOnly />
             <Text fw={600}>{link.email}</Text>
-            <PasswordField
-              ref={field}
-              label="Password"
-              name="password"
-              data-first-field
-              autoComplete="current-password"
-              size="md"
-              value={password.value}
-              onChange={password.onChange}
-              error={password.error}
-            />
+            <PasswordField name="password" data-first-field size="md" {...password.input} />
             <Button type="submit" size="md" fullWidth loading={confirm.isPending || confirm.isSuccess}>
               {texts.linkButton}
             </Button>

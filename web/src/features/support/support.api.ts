@@ -1,7 +1,6 @@
 import type { SupportMessage } from '@kinbridge/contract/support/support.contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { callQuery } from '../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useCreation } from '../../lib/use-creation.ts';
 import { useMutation } from '../../lib/use-mutation.ts';

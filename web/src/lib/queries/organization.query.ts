@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../api.ts';
 
 export const organizationKey = (id: number | null) => ['organizations', id, 'own'];
 

@@ -1,7 +1,6 @@
 import { userStatuses } from '@kinbridge/contract/users/user-status';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../api.ts';
-import { callQuery } from './call-query.ts';
+import { call, callQuery } from '../api.ts';
 
 /** The key for everything about staff. */
 export const staffKey = ['users', 'staff'] as const;

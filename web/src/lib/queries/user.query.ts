@@ -1,4 +1,4 @@
-import { callQuery } from './call-query.ts';
+import { callQuery } from '../api.ts';
 
 /** Set once a live update says that somebody erased the member. */
 export const erasedMemberKey = (id: number) => ['erased-members', id] as const;

@@ -13,6 +13,16 @@ export function notifyHint(message: string): void {
   notifications.show({ ...common, id: message, message, icon: <IconAlertCircle />, role: 'status' });
 }
 
+/** After a call that worked: says so, then goes on. A dialog shows its failures itself. */
+export function noticeThen<Answer>(message: string | ((answer: Answer) => string), goOn: () => void) {
+  return {
+    onSuccess: (answer: Answer) => {
+      notifySuccess(typeof message === 'string' ? message : message(answer));
+      goOn();
+    },
+  };
+}
+
 /** The notices after a call: that it worked, or what didn't and the server's message. */
 export function outcomeNotices(done: string, failed = '') {
   return {

@@ -40,6 +40,21 @@ export function useSlideHistory(settle: (asked: SlideEntry) => SlideEntry) {
   return { ...shown, goTo, back };
 }
 
+interface SignUpState {
+  /** The last slide, which says where the link was mailed. */
+  last: number;
+  /** Empty until the account exists. */
+  mailedTo: string;
+  firstUnfinished: () => number;
+}
+
+/** Nobody gets past an incomplete slide of a sign-up, nor back from its last one. */
+export function settleSignUp(asked: SlideEntry, { last, mailedTo, firstUnfinished }: SignUpState): SlideEntry {
+  if (mailedTo !== '') return { slide: last, email: mailedTo };
+  if (asked.slide === 0 || (asked.slide === last && asked.email !== '')) return asked;
+  return { slide: Math.min(asked.slide, firstUnfinished()), email: '' };
+}
+
 function readEntry(state: unknown): KeptEntry {
   const { slide = 0, email = '', pushedFrom } = (state ?? {}) as Partial<KeptEntry>;
   return { slide, email, ...(pushedFrom === undefined ? {} : { pushedFrom }) };

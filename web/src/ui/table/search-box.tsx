@@ -19,39 +19,15 @@ interface SearchBoxProps {
 /** The search box of a list: `/` focuses it, Escape clears it, ↓ and Enter move to the first row. */
 export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  // Each search comes back later as `value`, maybe after more typing: such an echo must not change the text.
-  const [known, setKnown] = useState<{ value: string; sent: string[] }>({ value, sent: [] });
-  const latest = known.sent.at(-1) ?? known.value;
+  const { text, setText, search } = useSearchText(value, onSearch);
   const [singleKeys] = useSingleKeyShortcuts();
   useSingleKey('/', () => input.current?.select());
-
-  if (value !== known.value) {
-    const place = known.sent.indexOf(value);
-    setKnown({ value, sent: place === -1 ? [] : known.sent.slice(place + 1) });
-    // Going back in the history, or 'Clear search' elsewhere, changes the search.
-    if (place === -1) setText(value);
-  }
-
-  function search(words: string) {
-    const trimmed = toOneLine(words);
-    if (trimmed === latest) return;
-    setKnown((before) => ({ ...before, sent: [...before.sent, trimmed] }));
-    onSearch(trimmed);
-  }
-
-  const searchLatest = useEffectEvent(() => search(text));
-  useEffect(() => {
-    void text;
-    const timer = setTimeout(() => searchLatest(), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
 
   function goToRows() {
     input.current?.setAttribute(entersRows, '');
     search(text);
     // Otherwise the table moves focus when it shows the results.
-    if (toOneLine(text) === known.value) enterRows();
+    if (toOneLine(text) === value) enterRows();
   }
 
   function stay() {
@@ -106,3 +82,34 @@ export const SearchBox = memo(function SearchBox({ placeholder, value, onSearch 
     />
   );
 });
+
+/** What is typed, and searched for after a pause. */
+function useSearchText(value: string, onSearch: (text: string) => void) {
+  const [text, setText] = useState(value);
+  // Each search comes back later as `value`, maybe after more typing: such an echo must not change the text.
+  const [known, setKnown] = useState<{ value: string; sent: string[] }>({ value, sent: [] });
+  const latest = known.sent.at(-1) ?? known.value;
+
+  if (value !== known.value) {
+    const place = known.sent.indexOf(value);
+    setKnown({ value, sent: place === -1 ? [] : known.sent.slice(place + 1) });
+    // Going back in the history, or 'Clear search' elsewhere, changes the search.
+    if (place === -1) setText(value);
+  }
+
+  function search(words: string) {
+    const trimmed = toOneLine(words);
+    if (trimmed === latest) return;
+    setKnown((before) => ({ ...before, sent: [...before.sent, trimmed] }));
+    onSearch(trimmed);
+  }
+
+  const searchLatest = useEffectEvent(() => search(text));
+  useEffect(() => {
+    void text;
+    const timer = setTimeout(() => searchLatest(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return { text, setText, search };
+}

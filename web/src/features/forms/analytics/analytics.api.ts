@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { callQuery } from '../../../lib/api.ts';
 import type { FormPeriod } from '../form-period.tsx';
 import { formsKey } from '../forms.api.ts';
 import { givenDays } from '../submissions/submissions.api.ts';

@@ -3,7 +3,7 @@ import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Text } from '@mantine/core';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
-import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { noticeThen } from '../../../ui/notices/notices.tsx';
 import { formsTexts } from '../forms.texts.ts';
 import { useArchive } from './library.api.ts';
 import { libraryTexts } from './library.texts.ts';
@@ -15,15 +15,8 @@ export function ArchiveDialog({ form, onClose }: { form: FormVersion; onClose: (
   const label = formLabel(form);
 
   function confirm() {
-    change.mutate(
-      { form, archive },
-      {
-        onSuccess: () => {
-          notifySuccess(archive ? `${label} is archived.` : `${label} is no longer archived.`);
-          onClose();
-        },
-      },
-    );
+    const done = archive ? `${label} is archived.` : `${label} is no longer archived.`;
+    change.mutate({ form, archive }, noticeThen(done, onClose));
   }
 
   return (

@@ -1,11 +1,12 @@
 import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
 import { Link } from 'react-router';
 import { ApiError, fieldErrors } from '../../../lib/api.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
+import { useRequiredField } from '../../../ui/form/use-required-field.ts';
 import { formUrl } from '../form-url.ts';
 import { formsTexts } from '../forms.texts.ts';
 import { type ImportedSurvey, useImportForm } from './library.api.ts';
@@ -13,34 +14,30 @@ import { libraryTexts } from './library.texts.ts';
 
 /** Imports a form from Jotform or Google Forms by its id, then lists what couldn't be imported. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [formId, setFormId] = useState('');
-  const [missing, setMissing] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const bringIn = useImportForm();
   const { data: imported, error } = bringIn;
+  const field = useRequiredField(formsTexts.required, fieldErrors(error).formId);
+  const formId = field.value.trim();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setMissing(formId.trim() === '');
-    if (formId.trim() === '') field.current?.focus();
-    else bringIn.mutate(formId.trim());
+    if (field.check()) bringIn.mutate(formId);
   }
 
   if (imported) return <ImportReport imported={imported} onClose={onClose} />;
   return (
-    <Dialog opened onClose={onClose} title={libraryTexts.import} unsaved={formId.trim() !== '' && !bringIn.isPending}>
+    <Dialog opened onClose={onClose} title={libraryTexts.import} unsaved={formId !== '' && !bringIn.isPending}>
       <form noValidate onSubmit={submit}>
         {error && (
           <CallFailure title={formsTexts.importFailed} error={error}>
             {error instanceof ApiError && error.body.code === 'import_not_configured' && (
               <p className="m-0 mt-2xs text-sm anywhere">
-                {/^\d+$/.test(formId.trim()) ? libraryTexts.importAsk.jotform : libraryTexts.importAsk.google}
+                {/^\d+$/.test(formId) ? libraryTexts.importAsk.jotform : libraryTexts.importAsk.google}
               </p>
             )}
           </CallFailure>
         )}
         <TextInput
-          ref={field}
           label="Form ID"
           description={libraryTexts.importHint}
           withAsterisk
@@ -48,12 +45,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          value={formId}
-          error={missing ? formsTexts.required : fieldErrors(error).formId}
-          onChange={(event) => {
-            setFormId(event.currentTarget.value);
-            setMissing(false);
-          }}
+          {...field.input}
         />
         <SubmitFooter onCancel={onClose} pending={bringIn.isPending} action="Import" />
       </form>

@@ -1,5 +1,6 @@
 import type { UploadedResponses } from '@kinbridge/contract/forms/form-answers.contract';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
@@ -39,26 +40,31 @@ export type ImportedSurvey = Awaited<ReturnType<ReturnType<typeof useImportForm>
 interface SentResponses {
   form: FormVersion;
   file: File;
-  onProgress: (sent: number) => void;
-  signal: AbortSignal;
 }
 
-/** Returns the result, or null if the server continues in the background. */
+/** Returns the result, or null if the server continues in the background. Leaving the screen stops the sending. */
 export function useUploadResponses() {
-  return useMutation({
-    mutationFn: async ({ form: { data: _, ...form }, ...upload }: SentResponses): Promise<UploadedResponses | null> => {
+  const [sent, onProgress] = useState(0);
+  const stopper = useRef<AbortController>(null);
+  useEffect(() => () => stopper.current?.abort(), []);
+  const upload = useMutation({
+    mutationFn: async ({ form: { data: _, ...form }, file }: SentResponses): Promise<UploadedResponses | null> => {
+      stopper.current = new AbortController();
       const answer = await uploadFile('POST /v1/survey-answers/{surveyId}/upload-responses', {
-        ...upload,
+        file,
         params: { surveyId: form.id },
         part: 'file',
         idempotencyKey: newIdempotencyKey(),
+        onProgress,
+        signal: stopper.current.signal,
       });
       if (!('uploadId' in answer)) return answer;
-      keptResponses.keep({ id: answer.uploadId, fileName: upload.file.name, form });
+      keptResponses.keep({ id: answer.uploadId, fileName: file.name, form });
       return null;
     },
     onSuccess: () => void invalidate(formsKey),
   });
+  return { ...upload, sent };
 }
 
 interface KeptResponses extends KeptUpload {

@@ -1,7 +1,7 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { formLabel } from '@kinbridge/forms/form-definition';
 import { Progress, Select } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { useOneAtATime } from '../../../lib/use-one-at-a-time.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -37,12 +37,9 @@ export function UploadResponsesForm(props: UploadResponsesFormProps) {
   const { forms, formId, onForm, failure, onSend, onReport, onClose } = props;
   const [file, setFile] = useState<File | null>(null);
   const { errors, attempts, check, clear } = useTriedErrors();
-  const [sent, setSent] = useState(0);
-  const stopper = useRef<AbortController>(null);
   const upload = useUploadResponses();
   const oneAtATime = useOneAtATime();
   const form = forms.find(({ id }) => String(id) === formId);
-  useEffect(() => () => stopper.current?.abort(), []);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -53,9 +50,7 @@ export function UploadResponsesForm(props: UploadResponsesFormProps) {
   function send(to: FormVersion, chosen: File) {
     oneAtATime(async () => {
       onSend();
-      stopper.current = new AbortController();
-      const sending = { form: to, file: chosen, onProgress: setSent, signal: stopper.current.signal };
-      const uploaded = await upload.mutateAsync(sending);
+      const uploaded = await upload.mutateAsync({ form: to, file: chosen });
       if (uploaded) onReport({ form: to, fileName: chosen.name, uploaded });
     });
   }
@@ -108,8 +103,8 @@ export function UploadResponsesForm(props: UploadResponsesFormProps) {
           <Progress
             mt={14}
             size={6}
-            value={(sent / Math.max(1, file.size)) * 100}
-            animated={sent >= file.size}
+            value={(upload.sent / Math.max(1, file.size)) * 100}
+            animated={upload.sent >= file.size}
             aria-label={`Upload of ${file.name}`}
           />
         )}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
-import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { noticeThen } from '../../../ui/notices/notices.tsx';
 import { formsTexts } from '../forms.texts.ts';
 import type { FormMember } from './form-member.ts';
 import { FormSelect } from './form-select.tsx';
@@ -20,12 +20,7 @@ export function AssignFormDialog({ member, onClose }: { member: FormMember; onCl
     if (!form) return;
     assign.mutate(
       { memberId: member.id, surveyId: form.id },
-      {
-        onSuccess: ({ smsBlockedReason }) => {
-          notifySuccess(formsTexts.assigned(formLabel(form), member, smsBlockedReason));
-          onClose();
-        },
-      },
+      noticeThen(({ smsBlockedReason }) => formsTexts.assigned(formLabel(form), member, smsBlockedReason), onClose),
     );
   }
 

@@ -1,8 +1,7 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { Answers } from '../../../../form/engine.ts';
 import { fileOf, filesIn, type KeptFile, mapFiles, type StoredFile } from '../../../../form/files.ts';
-import { call } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../../lib/api.ts';
 import { invalidate } from '../../../lib/query-client.ts';
 import { useCreation } from '../../../lib/use-creation.ts';
 import { formsKey } from '../forms.api.ts';

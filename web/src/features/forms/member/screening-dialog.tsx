@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { Answers } from '../../../../form/engine.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
-import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { noticeThen } from '../../../ui/notices/notices.tsx';
 import { formsTexts } from '../forms.texts.ts';
 import type { FormMember } from './form-member.ts';
 import { FormSelect, useOfferedForms } from './form-select.tsx';
@@ -86,16 +86,9 @@ function Screening({ member, form, draft, onDone, ...rest }: ScreeningProps) {
   const { answers, page = 0 } = draft;
 
   function submit(given: Answers) {
-    send.mutate(
-      { form, answers: given },
-      {
-        onSuccess: () => {
-          const asked = servicesAskedFor(form.data as SurveyDefinition, given).length > 0;
-          notifySuccess(`Answers saved.${asked ? ' We created a service request for what they asked for.' : ''}`);
-          onDone();
-        },
-      },
-    );
+    const asked = servicesAskedFor(form.data as SurveyDefinition, given).length > 0;
+    const done = `Answers saved.${asked ? ' We created a service request for what they asked for.' : ''}`;
+    send.mutate({ form, answers: given }, noticeThen(done, onDone));
   }
 
   return (

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
-import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { noticeThen } from '../../../ui/notices/notices.tsx';
 import { formsTexts } from '../forms.texts.ts';
 import { useAssignForm } from '../member/member-forms.api.ts';
 
@@ -29,12 +29,7 @@ export function AssignFormDialog({ form, findMember, onClose }: AssignFormDialog
     if (!member) return;
     assign.mutate(
       { memberId: member.id, surveyId: form.id },
-      {
-        onSuccess: ({ smsBlockedReason }) => {
-          notifySuccess(formsTexts.assigned(formLabel(form), member, smsBlockedReason));
-          onClose();
-        },
-      },
+      noticeThen(({ smsBlockedReason }) => formsTexts.assigned(formLabel(form), member, smsBlockedReason), onClose),
     );
   }
 

@@ -47,27 +47,12 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
   // Publishing deletes the draft; the page keeps showing it.
   const [draft] = useState(given);
   const definition = (draft?.definition ?? form?.data ?? {}) as SurveyDefinition;
-  const [base, setBase] = useState<SurveyBase | null>(draft ? draft.base : form && baseOf(form));
-  const [published, setPublished] = useState<FormVersion | null>(null);
+  const { base, publish, published, send, sendOnTop } = usePublishing(draft, form, definition);
   usePreload(PublishedDialog);
-  const organizationId = useOwnOrganizationId();
-  const publish = usePublish();
   const navigate = useNavigate();
   const title = textIn(definition.title);
   const problems = formProblems(definition);
   const stale = publish.error instanceof ApiError && publish.error.status === 409 && base !== null;
-
-  function send(from: SurveyBase | null) {
-    publish.mutate(
-      { title, data: definition, organizationId, base: from },
-      {
-        onSuccess: (newest) => {
-          forgetFormDraft(from?.uniqueSurveyId ?? null);
-          setPublished(newest);
-        },
-      },
-    );
-  }
 
   return (
     <Page
@@ -90,25 +75,14 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
             leftSection={<IconUpload />}
             loading={publish.isPending}
             disabled={!draft || problems.length > 0}
-            onClick={() => send(base)}
+            onClick={send}
           >
             PUBLISH
           </Button>
         </>
       }
     >
-      {stale && base && (
-        <StaleEdit
-          base={base}
-          definition={definition}
-          onPublishOnTop={(newest) => {
-            const next = baseOf(newest);
-            setBase(next);
-            if (draft) writeFormDraft({ ...draft, base: next });
-            send(next);
-          }}
-        />
-      )}
+      {stale && base && <StaleEdit base={base} definition={definition} onPublishOnTop={sendOnTop} />}
       {publish.error && !stale && <CallFailure title={formsTexts.saveFailed} error={publish.error} />}
       {problems.length > 0 && (
         <FailureCard title="Fix before publishing" occasion={null}>
@@ -128,6 +102,35 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
       </Suspense>
     </Page>
   );
+}
+
+/** Publishes the draft on the version it is based on, or on a newer one that others published meanwhile. */
+function usePublishing(draft: FormDraft | null, form: FormVersion | null, definition: SurveyDefinition) {
+  const [base, setBase] = useState<SurveyBase | null>(draft ? draft.base : form && baseOf(form));
+  const [published, setPublished] = useState<FormVersion | null>(null);
+  const organizationId = useOwnOrganizationId();
+  const publish = usePublish();
+
+  function sendFrom(from: SurveyBase | null) {
+    publish.mutate(
+      { title: textIn(definition.title), data: definition, organizationId, base: from },
+      {
+        onSuccess: (newest) => {
+          forgetFormDraft(from?.uniqueSurveyId ?? null);
+          setPublished(newest);
+        },
+      },
+    );
+  }
+
+  function sendOnTop(newest: FormVersion) {
+    const next = baseOf(newest);
+    setBase(next);
+    if (draft) writeFormDraft({ ...draft, base: next });
+    sendFrom(next);
+  }
+
+  return { base, publish, published, send: () => sendFrom(base), sendOnTop };
 }
 
 /** The form in a phone's or a desktop's width: the same page that its link opens. */

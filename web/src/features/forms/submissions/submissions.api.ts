@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { download, downloadNamed } from '../../../lib/api.ts';
+import { callQuery, download, downloadNamed } from '../../../lib/api.ts';
 import { writeSort } from '../../../lib/lists/list-url.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
 import type { FormPeriod } from '../form-period.tsx';
 import { formsKey } from '../forms.api.ts';
 

@@ -8,7 +8,7 @@ import { fieldErrors } from '../../../lib/api.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { FormFailure } from '../../../ui/form/form-errors.tsx';
-import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { noticeThen } from '../../../ui/notices/notices.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { erasureQuery, useEraseMember } from './erasure.api.ts';
 import classes from './erasure.module.css';
@@ -45,11 +45,7 @@ function Confirmation({ member, preview, onClose, onErased }: ErasureDialogProps
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const done = () => {
-      notifySuccess(texts.erased);
-      onErased();
-    };
-    erase.mutate({ name, kind: preview.kind }, { onSuccess: done });
+    erase.mutate({ name, kind: preview.kind }, noticeThen(texts.erased, onErased));
   }
 
   return (

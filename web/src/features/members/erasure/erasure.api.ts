@@ -1,7 +1,6 @@
 import type { ErasureKind } from '@kinbridge/contract/erasure/erasure.contract';
 import { useQuery } from '@tanstack/react-query';
-import { call, download } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { call, callQuery, download } from '../../../lib/api.ts';
 import { erasedMemberKey } from '../../../lib/queries/user.query.ts';
 import { invalidate } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';

@@ -1,7 +1,8 @@
 import type { MemberHolds, PossibleDuplicate } from '@kinbridge/contract/members/merges.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
@@ -28,7 +29,8 @@ export function MergeDialog({ member, holds, duplicate, onClose }: MergeDialogPr
   const { differences, same } = compareMembers(member, duplicate.member);
   const stays = sides[survivor].user;
 
-  function submit() {
+  function submit(event: FormEvent) {
+    event.preventDefault();
     const order = { survivor: stays, merged: sides[goes].user, take: takenFields(differences, survivor, chosen) };
     // Not a callback of mutate, which is lost if the fresh list removes this dialog first.
     merge.mutateAsync(order).then(
@@ -48,40 +50,29 @@ export function MergeDialog({ member, holds, duplicate, onClose }: MergeDialogPr
       size={720}
       unsaved={Object.keys(chosen).length > 0 && !merge.isPending}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <form onSubmit={submit}>
         {merge.error && <CallFailure title={mergeTexts.failed} error={merge.error} />}
         <Text className={`text-inherit dimmed ${classes.intro}`}>{mergeTexts.intro}</Text>
-        <fieldset className={classes.records}>
-          <legend>Record to keep</legend>
-          {(['left', 'right'] as const).map((side) => (
-            <Choice
-              key={side}
-              name="survivor"
-              checked={survivor === side}
-              onChoose={() => setSurvivor(side)}
-              value={`${sides[side].user.firstName} ${sides[side].user.lastName}`}
-              detail={`Member ${sides[side].user.id} · has ${holdsText(sides[side].holds)}`}
-            />
-          ))}
-        </fieldset>
+        <SideChoice label="Record to keep" className={classes.records} chosen={survivor} onChoose={setSurvivor}>
+          {(side) => (
+            <>
+              {fullName(sides[side].user)}
+              <span className="block text-xs dimmed regular">
+                Member {sides[side].user.id} · has {holdsText(sides[side].holds)}
+              </span>
+            </>
+          )}
+        </SideChoice>
         {differences.map((difference) => (
-          <fieldset key={difference.label} className={classes.field}>
-            <legend>{difference.label}</legend>
-            {(['left', 'right'] as const).map((side) => (
-              <Choice
-                key={side}
-                name={difference.label}
-                checked={chosenSide(difference, survivor, chosen[difference.label]) === side}
-                onChoose={() => setChosen({ ...chosen, [difference.label]: side })}
-                value={difference[side] || '–'}
-              />
-            ))}
-          </fieldset>
+          <SideChoice
+            key={difference.label}
+            label={difference.label}
+            className={classes.field}
+            chosen={chosenSide(difference, survivor, chosen[difference.label])}
+            onChoose={(side) => setChosen({ ...chosen, [difference.label]: side })}
+          >
+            {(side) => difference[side] || '–'}
+          </SideChoice>
         ))}
         {same.length > 0 && (
           <Text className={`text-xs dimmed anywhere ${classes.same}`}>
@@ -104,22 +95,24 @@ export function MergeDialog({ member, holds, duplicate, onClose }: MergeDialogPr
   );
 }
 
-interface ChoiceProps {
-  name: string;
-  checked: boolean;
-  onChoose: () => void;
-  value: string;
-  detail?: string;
+interface SideChoiceProps {
+  label: string;
+  className: string | undefined;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+  children: (side: Side) => ReactNode;
 }
 
-function Choice({ name, checked, onChoose, value, detail }: ChoiceProps) {
+function SideChoice({ label, className, chosen, onChoose, children }: SideChoiceProps) {
   return (
-    <label className={classes.choice} data-checked={checked || undefined}>
-      <input type="radio" name={name} checked={checked} onChange={onChoose} />
-      <span className={`min-w-0 line-18 anywhere ${classes.value}`}>
-        {value}
-        {detail && <span className="block text-xs dimmed regular">{detail}</span>}
-      </span>
-    </label>
+    <fieldset className={className}>
+      <legend>{label}</legend>
+      {(['left', 'right'] as const).map((side) => (
+        <label key={side} className={classes.choice} data-checked={side === chosen || undefined}>
+          <input type="radio" name={label} checked={side === chosen} onChange={() => onChoose(side)} />
+          <span className={`min-w-0 line-18 anywhere ${classes.value}`}>{children(side)}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

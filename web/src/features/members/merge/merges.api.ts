@@ -1,8 +1,7 @@
 import type { MemberField } from '@kinbridge/contract/member-fields/member-fields';
 import type { User } from '@kinbridge/contract/users/users.contract';
-import { call } from '../../../lib/api.ts';
+import { call, callQuery } from '../../../lib/api.ts';
 import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
 import { userQuery } from '../../../lib/queries/user.query.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';

@@ -1,7 +1,6 @@
 import type { Announcement, AnnouncementInput } from '@kinbridge/contract/operator/operator-announcements.contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../../lib/api.ts';
 import { invalidate } from '../../../lib/query-client.ts';
 import { useCreation } from '../../../lib/use-creation.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';

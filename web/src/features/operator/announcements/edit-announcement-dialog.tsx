@@ -8,7 +8,7 @@ import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../../ui/form/restored-note.tsx';
 import { useTriedErrors } from '../../../ui/form/use-tried-errors.ts';
-import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { noticeThen } from '../../../ui/notices/notices.tsx';
 import { AnnouncementFields } from './announcement-fields.tsx';
 import { announcementErrors, changedValues, refusedErrors, toInput, toValues } from './announcement-values.ts';
 import { announcementDraft, useEditAnnouncement } from './announcements.api.ts';
@@ -40,10 +40,7 @@ export function EditAnnouncementDialog({ announcement, onClose }: { announcement
     edit.mutate(
       { id, version, ...input },
       {
-        onSuccess: () => {
-          notifySuccess('Draft saved.');
-          onClose();
-        },
+        ...noticeThen('Draft saved.', onClose),
         onError: (error) => {
           tried.check(refusedErrors(error));
           const current = error instanceof ApiError && (error.body as { current?: Announcement }).current;

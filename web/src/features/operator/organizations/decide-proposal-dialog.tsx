@@ -4,12 +4,9 @@ import type {
   ReviewedProfile,
 } from '@kinbridge/contract/operator/operator-organizations.contract';
 import { useState } from 'react';
-import { CallFailure } from '../../../ui/form/form-errors.tsx';
-import { notifyError, notifySuccess } from '../../../ui/notices/notices.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { currentIn, useDecideProposal } from './organizations.api.ts';
-import classes from './organizations.module.css';
-import { proposalTexts, organizationTexts as texts } from './organizations.texts.ts';
+import { useDecideProposal } from './organizations.api.ts';
+import { organizationTexts, proposalTexts } from './organizations.texts.ts';
 import { ProposalReview } from './proposal-review.tsx';
 
 interface DecideProposalDialogProps {
@@ -25,49 +22,26 @@ export function DecideProposalDialog({ organization, proposed, decision, onClose
   const [seen, setSeen] = useState({ organization, proposed });
   const [replaced, setReplaced] = useState(false);
   const decide = useDecideProposal(organization.id, seen.proposed.id);
-  const { button, question, effect, done } = proposalTexts[decision];
 
-  function refuse(error: Error) {
-    const current = currentIn(error);
-    if (!current) return;
-    if (current.proposedProfile && current.proposedProfile.id !== seen.proposed.id) {
-      setSeen({ organization: current, proposed: current.proposedProfile });
-      setReplaced(true);
-    } else {
-      notifyError(error.message);
-      onClose();
-    }
+  function show(current: RegisteredOrganization): boolean {
+    if (!current.proposedProfile || current.proposedProfile.id === seen.proposed.id) return false;
+    setSeen({ organization: current, proposed: current.proposedProfile });
+    setReplaced(true);
+    return true;
   }
 
   return (
     <DecisionDialog
-      title={question(seen.organization.name)}
-      effect={effect}
-      button={button}
+      name={seen.organization.name}
+      decision={decision}
+      texts={proposalTexts[decision]}
       asks={decision === 'decline'}
-      pending={decide.isPending}
-      onDecide={(reason) =>
-        decide.mutate(
-          { decision, reason },
-          {
-            onSuccess: () => {
-              notifySuccess(done);
-              onClose();
-            },
-            onError: refuse,
-          },
-        )
-      }
+      decide={decide}
+      changed={organizationTexts.otherProposed}
+      onChanged={show}
       onClose={onClose}
     >
-      {decide.error && (
-        <CallFailure title={currentIn(decide.error) ? texts.otherProposed : texts.failed} error={decide.error} />
-      )}
-      {replaced && (
-        <div className={classes.changes}>
-          <ProposalReview {...seen} />
-        </div>
-      )}
+      {replaced && <ProposalReview {...seen} />}
     </DecisionDialog>
   );
 }

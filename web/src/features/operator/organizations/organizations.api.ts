@@ -5,8 +5,7 @@ import type {
 } from '@kinbridge/contract/operator/operator-organizations.contract';
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { ApiError, call, callQuery } from '../../../lib/api.ts';
 import { invalidate, queryClient } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 

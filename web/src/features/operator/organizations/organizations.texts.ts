@@ -40,7 +40,7 @@ export const emptyTexts: Record<ListTab, [title: string, text: string]> = {
   ],
 };
 
-interface DecisionTexts {
+export interface DecisionTexts {
   button: string;
   question: (name: string) => string;
   effect: string;

@@ -1,6 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
 
 export function usageQuery(sort: string, page: number, size: number) {

@@ -5,7 +5,7 @@ import { fieldErrors } from '../../../lib/api.ts';
 import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { OneTimeCodeField } from '../../../ui/fields/one-time-code-field.tsx';
 import { FormFailure } from '../../../ui/form/form-errors.tsx';
-import { useOnlyField } from '../../../ui/form/use-only-field.ts';
+import { useRequiredField } from '../../../ui/form/use-required-field.ts';
 import { IconCopy } from '../../../ui/icons/first-icons.ts';
 import { copyText } from '../../../ui/notices/copy-text.ts';
 import { authenticatorTexts as texts } from '../security.texts.ts';
@@ -22,7 +22,7 @@ interface FirstCodeProps {
 /** The secret for the app, as a picture and as text, and the first code, which shows that the app has it. */
 export function FirstCode({ userId, setup, onCancel, onTurnedOn }: FirstCodeProps) {
   const confirm = useConfirmAuthenticator(userId);
-  const code = useOnlyField(texts.codeRequired, fieldErrors(confirm.error).code);
+  const code = useRequiredField(texts.codeRequired, fieldErrors(confirm.error).code);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,14 +51,7 @@ export function FirstCode({ userId, setup, onCancel, onTurnedOn }: FirstCodeProp
           {texts.copySecret}
         </Button>
       </div>
-      <OneTimeCodeField
-        ref={code.field}
-        label={texts.code}
-        data-autofocus
-        value={code.value}
-        error={code.error}
-        onType={code.change}
-      />
+      <OneTimeCodeField label={texts.code} data-autofocus {...code.input} onType={code.change} />
       <SubmitFooter onCancel={onCancel} action={texts.turnOn} pending={confirm.isPending} />
     </form>
   );

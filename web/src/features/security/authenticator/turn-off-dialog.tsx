@@ -8,7 +8,7 @@ import { SubmitFooter } from '../../../ui/dialog/submit-footer.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { CheckedForm } from '../../../ui/form/checked-form.tsx';
 import { FormFailure } from '../../../ui/form/form-errors.tsx';
-import { notifySuccess } from '../../../ui/notices/notices.tsx';
+import { noticeThen } from '../../../ui/notices/notices.tsx';
 import { proofMethodsQuery } from '../proof/proof.api.ts';
 import { passwordTexts, authenticatorTexts as texts } from '../security.texts.ts';
 import { useTurnOffAuthenticator } from './authenticator.api.ts';
@@ -31,10 +31,7 @@ export function TurnOffDialog({ user, onClose }: { user: User; onClose: () => vo
     turnOff.mutate(
       { password, code: code.trim() },
       {
-        onSuccess: () => {
-          notifySuccess(texts.turnedOff);
-          onClose();
-        },
+        ...noticeThen(texts.turnedOff, onClose),
         onError: (error) => form.setErrors(fieldErrors(error)),
       },
     );
@@ -58,13 +55,7 @@ export function TurnOffDialog({ user, onClose }: { user: User; onClose: () => vo
         <Stack gap={16}>
           {/* For password managers, which look for the account's name. */}
           <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
-          <PasswordField
-            label={labels.password}
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            {...form.getInputProps('password')}
-          />
+          <PasswordField required withAsterisk={false} {...form.getInputProps('password')} />
           <TextInput
             label={labels.code}
             autoComplete="one-time-code"

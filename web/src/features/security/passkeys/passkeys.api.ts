@@ -1,5 +1,4 @@
-import { call } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../../lib/api.ts';
 import { invalidate } from '../../../lib/query-client.ts';
 import { createPasskey } from '../../../lib/sign-in/passkey.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';

@@ -9,7 +9,7 @@ import { CoveringDialog } from '../../../ui/dialog/covering-dialog.tsx';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';
 import { FormFailure } from '../../../ui/form/form-errors.tsx';
-import { useOnlyField } from '../../../ui/form/use-only-field.ts';
+import { useRequiredField } from '../../../ui/form/use-required-field.ts';
 import { proofTexts as texts } from '../security.texts.ts';
 import { proofMethodsQuery, signInAgainUrl, useProve } from './proof.api.ts';
 
@@ -17,7 +17,7 @@ import { proofMethodsQuery, signInAgainUrl, useProve } from './proof.api.ts';
 export function ProofDialog({ user }: { user: User }) {
   const ways = useRef<HTMLDivElement>(null);
   const prove = useProve();
-  const password = useOnlyField(texts.passwordRequired, fieldErrors(prove.error).password);
+  const password = useRequiredField(texts.passwordRequired, fieldErrors(prove.error).password);
   // Most people have a password, so its field doesn't wait.
   const { data: { methods, slug } = { methods: ['password'], slug: null } } = useQuery(proofMethodsQuery(user.id));
   const hasPassword = methods.includes('password');
@@ -43,15 +43,7 @@ export function ProofDialog({ user }: { user: User }) {
           <>
             {/* For password managers, which look for the account's name. */}
             <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
-            <PasswordField
-              ref={password.field}
-              label="Password"
-              autoComplete="current-password"
-              data-autofocus
-              value={password.value}
-              error={password.error}
-              onChange={password.onChange}
-            />
+            <PasswordField data-autofocus {...password.input} />
           </>
         )}
         <Stack ref={ways} gap={8} mt={hasPassword ? 'md' : 0}>

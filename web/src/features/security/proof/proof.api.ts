@@ -1,6 +1,5 @@
 import { isOwnPath } from '@kinbridge/contract/single-sign-on/return-path';
-import { call } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../../lib/api.ts';
 import { confirmWithPasskey } from '../../../lib/sign-in/passkey.ts';
 import { answerProof } from '../../../lib/sign-in/proof.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';

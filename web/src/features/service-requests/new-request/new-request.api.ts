@@ -3,8 +3,7 @@ import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizati
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { CallInput } from '@kinbridge/contract/shared/call';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { call, callQuery } from '../../../lib/api.ts';
 
 /** A service that can be requested. */
 export interface ServiceOffer {

@@ -1,8 +1,7 @@
 import type { DeskThread } from '@kinbridge/contract/operator/operator-support.contract';
 import type { SupportState } from '@kinbridge/contract/support/support.contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { ApiError, call } from '../../../lib/api.ts';
-import { callQuery } from '../../../lib/queries/call-query.ts';
+import { ApiError, call, callQuery } from '../../../lib/api.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { useCreation } from '../../../lib/use-creation.ts';
 
