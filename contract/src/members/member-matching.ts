@@ -26,7 +26,7 @@ export function nameKey(name: string): string {
   return key === '' ? name.toLowerCase() : key;
 }
 
-/** Whether a typed person and a record are the same. `member-matching.queries.ts` applies the same rule in SQL. */
+/** Whether a typed person and a record are the same. `recognize-members.queries.ts` applies the same rule in SQL. */
 export function compareMembers(typed: Recognizable, known: Recognizable): Match {
   const sameFirst = nameKey(typed.firstName) === nameKey(known.firstName);
   if (typed.participantId && known.participantId) {

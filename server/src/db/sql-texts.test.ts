@@ -9,8 +9,6 @@ import './value-parsers.ts';
 /** Templates that no test runs in its own process. This list must not get longer. */
 const notRun = [
   'member-uploads.commands.ts: select tidy_search_indexes()',
-  'import-members.commands.ts: set local enable_nestloop = off',
-  'import-members.commands.ts: set local enable_nestloop = on',
   'form-answers.queries.ts: (a.create_timestamp, a.id) < ($::timestamptz, $)',
   'form-analytics.queries.ts: (select null::text as r, null::text as c, $ as v) x',
   'form-analytics.queries.ts: (select o.key as r, p.key as c, e as v from jsonb_each($) o,',

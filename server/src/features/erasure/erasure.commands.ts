@@ -9,7 +9,7 @@ import { record } from '../../records/happenings/record.commands.ts';
 import { eraseOptOuts, hashPhone } from '../../records/sms/erased-opt-outs.commands.ts';
 import { dropFile } from '../../records/stored-files/stored-files.commands.ts';
 import { findUser } from '../../records/users/users.queries.ts';
-import { lockEntries } from '../members/members.commands.ts';
+import { lockEntries } from '../members/member-locks.commands.ts';
 import { eraseAccount, eraseSight, handOver } from './erase-identity.commands.ts';
 import { eraseAnswersAndFiles, eraseEmails, eraseRequests, eraseTexts } from './erase-requests.commands.ts';
 import { eraseSearchesLater } from './erase-searches.commands.ts';

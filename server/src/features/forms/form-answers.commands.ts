@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
-import { showMemberTo } from '../members/members.commands.ts';
+import { showMemberTo } from '../members/create-members.commands.ts';
 import { insertRequest } from '../service-requests/create-service-request.commands.ts';
 import { filesIn, withFileNames } from './answer-files.ts';
 import { findOwnServices } from './forms.queries.ts';

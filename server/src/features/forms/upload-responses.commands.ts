@@ -10,12 +10,8 @@ import { sql } from '../../db/sql.ts';
 import { openTable, spreadsheetError } from '../../outside/spreadsheets/open-spreadsheet.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import type { ListUpload } from '../../records/uploads/uploads.commands.ts';
-import {
-  createListedMembers,
-  type ListedPerson,
-  settleListedMembers,
-  type Twin,
-} from '../members/listed-members.commands.ts';
+import { findOldestTransaction, settleTwins, type Twin } from '../members/create-members.commands.ts';
+import { createListedMembers } from '../members/listed-members.commands.ts';
 import { type ReadResponse, ResponseList } from './response-list.ts';
 
 const batchSize = 500;
@@ -91,6 +87,7 @@ export async function importResponses(
   await onProgress(0);
   // One upload at a time, so a list sent twice is imported once.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`response uploads ${upload.formId}`}, 0))`.run(tx);
+  const since = await findOldestTransaction(tx);
   const repeated: HashedResponse[] = [];
   const created: number[] = [];
   for (let from = 0; from < list.responses.length; from += batchSize) {
@@ -100,7 +97,10 @@ export async function importResponses(
     created.push(...kept.members);
     await onProgress(from + batch.length);
   }
-  await settleListedMembers(tx, upload.organizationId, created, (twins) => giveAnswers(tx, upload.formId, twins));
+  if (created.length > 0) {
+    const list = { organizationId: upload.organizationId, since, created: sql`select unnest(${created}::bigint[])` };
+    await settleTwins(tx, list, (twins) => giveAnswers(tx, upload.formId, twins));
+  }
   const before = repeated.map(({ row }) => ({ row, reason: 'This response was uploaded before.' }));
   const result: UploadedResponses = {
     created: list.responses.length - repeated.length,
@@ -153,7 +153,7 @@ async function insertResponses(
   { organizationId, createdBy, formId }: ResponseUpload,
   responses: HashedResponse[],
 ): Promise<number[]> {
-  const people = responses.flatMap(({ row, person }): ListedPerson[] => (person ? [{ place: row, ...person }] : []));
+  const people = responses.flatMap(({ row, person }) => (person ? [{ place: row, ...person }] : []));
   const members = await createListedMembers(tx, organizationId, people);
   const zone = zoneOf(organizationId);
   await sql`

@@ -9,7 +9,8 @@ import { buildForm } from '../../testing/forms.ts';
 import { buildOds, buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { runRetention } from '../../upkeep/retention/retention.ts';
-import { lockMembersOf, matchOrCreateMember } from '../members/members.commands.ts';
+import { lockMembersOf } from '../members/member-locks.commands.ts';
+import { matchOrCreateMember } from '../members/members.commands.ts';
 
 let portal: TestApp;
 let staff: Awaited<ReturnType<typeof buildSignedIn>>;

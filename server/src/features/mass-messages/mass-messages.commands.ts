@@ -13,7 +13,7 @@ import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { nudgeDelivery } from '../../records/sms/sms.commands.ts';
 import { nextSendingTime, smsBlockedReason } from '../../records/sms/sms-blocked.queries.ts';
-import { lockMembersOf } from '../members/members.commands.ts';
+import { lockMembersOf } from '../members/member-locks.commands.ts';
 import { sendOne } from '../messages/send.commands.ts';
 import { beginMassMessage, piecesOf } from './pieces.commands.ts';
 import { judgedRecipients, namesStranger } from './recipients.queries.ts';

@@ -1,8 +1,4 @@
-import type { ListedMember } from '@kinbridge/contract/members/member-list-usual';
-import { nameKey } from '@kinbridge/contract/members/member-matching';
-
-/** What a row must tell to be recognized. */
-type Described = Pick<ListedMember, 'firstName' | 'lastName' | 'dateOfBirth' | 'phoneNumber' | 'participantId'>;
+import { nameKey, type Recognizable } from '@kinbridge/contract/members/member-matching';
 
 interface Known {
   place: number;
@@ -11,10 +7,10 @@ interface Known {
   dateOfBirth: string | null;
 }
 
-/** The row of an earlier person, and how surely it is the same one: ranks as in member-matching.queries.ts. */
-export interface ListedMatch {
-  place: number;
-  rank: number;
+/** The earlier row that is surely the same person, or the one that may be. */
+export interface EarlierRow {
+  sameAs: number | null;
+  mayBe: number | null;
 }
 
 interface Alike {
@@ -22,53 +18,47 @@ interface Alike {
   withoutId: Known | null;
 }
 
-/**
- * The people in one list by their first position, matched by the same rule as members
- * (member-matching.queries.ts).
- */
+/** The people in one list by their first position, matched by the same rule as members (recognize-members.queries.ts). */
 export class ListedPeople {
   readonly #byParticipantId = new Map<string, Known>();
   readonly #byBirth = new Map<string, Alike>();
 
-  /** The earlier row that is or may be the same person; null for a new one. */
-  findOrAdd(place: number, person: Described): ListedMatch | null {
-    const keys = birthKeys(person);
-    const firstName = nameKey(person.firstName);
-    const match = this.#find(person, firstName, keys);
-    if (match && match.rank % 2 === 0) this.#remember(match.known, person, keys);
-    else this.add(place, person);
-    return match && { place: match.known.place, rank: match.rank };
+  findOrAdd(place: number, person: Recognizable): EarlierRow {
+    const match = this.#find(person);
+    if (!match?.isSure) return { ...this.add(place, person), mayBe: match?.known.place ?? null };
+    this.#remember(match.known, person);
+    return { sameAs: match.known.place, mayBe: null };
   }
 
   /** A person of their own, whom later rows find if no earlier row is more alike. */
-  add(place: number, person: Described): null {
-    const known = { place, firstName: nameKey(person.firstName), participantId: null, dateOfBirth: null };
-    this.#remember(known, person, birthKeys(person));
-    return null;
+  add(place: number, person: Recognizable): EarlierRow {
+    this.#remember({ place, firstName: nameKey(person.firstName), participantId: null, dateOfBirth: null }, person);
+    return { sameAs: null, mayBe: null };
   }
 
-  #find({ participantId, dateOfBirth }: Described, firstName: string, keys: string[]) {
-    const known = participantId === null ? undefined : this.#byParticipantId.get(participantId);
+  #find(person: Recognizable): { known: Known; isSure: boolean } | null {
+    const { participantId, dateOfBirth } = person;
+    const known = participantId ? this.#byParticipantId.get(participantId) : undefined;
     if (known) {
-      const bornApart = known.dateOfBirth !== null && dateOfBirth !== null && known.dateOfBirth !== dateOfBirth;
-      return { known, rank: known.firstName === firstName && !bornApart ? 0 : 1 };
+      const bornApart = known.dateOfBirth && dateOfBirth && known.dateOfBirth !== dateOfBirth;
+      return { known, isSure: known.firstName === nameKey(person.firstName) && !bornApart };
     }
-    for (const [place, key] of keys.entries()) {
+    for (const [place, key] of birthKeys(person).entries()) {
       const alike = this.#byBirth.get(key);
-      const found = participantId === null ? alike?.first : alike?.withoutId;
+      const found = participantId ? alike?.withoutId : alike?.first;
       // Different participant ids always mean different people.
-      if (!found || (participantId !== null && found.participantId !== null)) continue;
-      return { known: found, rank: place === 0 ? 2 : 3 };
+      if (!found || (participantId && found.participantId)) continue;
+      return { known: found, isSure: place === 0 };
     }
     return null;
   }
 
-  #remember(known: Known, { participantId, dateOfBirth }: Described, keys: string[]): void {
-    known.participantId ??= participantId;
-    known.dateOfBirth ??= dateOfBirth;
+  #remember(known: Known, person: Recognizable): void {
+    known.participantId ??= person.participantId ?? null;
+    known.dateOfBirth ??= person.dateOfBirth ?? null;
     const id = known.participantId;
     if (id !== null && !this.#byParticipantId.has(id)) this.#byParticipantId.set(id, known);
-    for (const key of keys) {
+    for (const key of birthKeys(person)) {
       const others = this.#byBirth.get(key);
       const withoutId = known.participantId === null ? known : null;
       if (!others) this.#byBirth.set(key, { first: known, withoutId });
@@ -78,9 +68,9 @@ export class ListedPeople {
 }
 
 /** By first name, which is sure, and by phone, which is possible. */
-function birthKeys({ firstName, lastName, dateOfBirth, phoneNumber }: Described): string[] {
-  if (dateOfBirth === null) return [];
+function birthKeys({ firstName, lastName, dateOfBirth, phoneNumber }: Recognizable): string[] {
+  if (!dateOfBirth) return [];
   const born = `${nameKey(lastName)}\n${dateOfBirth}\n`;
   const keys = [`${born}first ${nameKey(firstName)}`];
-  return phoneNumber === null ? keys : [...keys, `${born}phone ${phoneNumber}`];
+  return phoneNumber ? [...keys, `${born}phone ${phoneNumber}`] : keys;
 }

@@ -8,23 +8,20 @@ import {
   missingColumnsSentence,
   recognizeColumns,
 } from '@kinbridge/contract/members/member-list-columns';
-import { type ChosenMember, type ReadRow, readMemberListRow } from '@kinbridge/contract/members/member-list-rows';
+import { type ChosenMember, readMemberListRow } from '@kinbridge/contract/members/member-list-rows';
 import type { ListedMember } from '@kinbridge/contract/members/member-list-usual';
 import type { Sheet } from '@kinbridge/forms/spreadsheets/xlsx-rows';
 import { AppError } from '../../app-error.ts';
 import { openSpreadsheet, spreadsheetError } from '../../outside/spreadsheets/open-spreadsheet.ts';
-import { ListedPeople } from './listed-people.ts';
-import { isSure } from './member-matching.queries.ts';
+import { type EarlierRow, ListedPeople } from './listed-people.ts';
 import type { SkippedRow } from './member-uploads.queries.ts';
 import { headerWithMemberId, type ListHeader, skippedHeader, skippedRow } from './skipped-rows.ts';
 
-/** A usable row: the person, and the positions of earlier rows that are, or may be, the same person. */
-export interface ListedRow {
+/** A usable row. */
+export interface ListedRow extends EarlierRow {
   place: number;
   /** As the spreadsheet numbers it. */
   row: number;
-  sameAs: number | null;
-  mayBe: number | null;
   chosen: ChosenMember | null;
   member: ListedMember;
 }
@@ -80,7 +77,9 @@ async function readRows(sheet: Sheet, batchSize: number, { onMembers, onSkipped 
     total++;
     const { member, chosen = null } = read;
     content += `${JSON.stringify([...Object.values(member), ...(chosen ? [chosen] : [])])}\n`;
-    batch.push({ place: total, row, chosen, member, ...placesOf(people, total, read) });
+    // Who was decided isn't compared, but later rows may be the same person.
+    const earlier = chosen ? people.add(total, member) : people.findOrAdd(total, member);
+    batch.push({ place: total, row, chosen, member, ...earlier });
     if (batch.length < batchSize) continue;
     hash.update(content);
     content = '';
@@ -91,13 +90,6 @@ async function readRows(sheet: Sheet, batchSize: number, { onMembers, onSkipped 
   if (skipped.length > 0) await onSkipped(skipped);
   if (total === 0) throw noUsableRow(rejected);
   return { total, rejected, contentHash: hash.update(content).digest() };
-}
-
-function placesOf(people: ListedPeople, place: number, { member, chosen }: Extract<ReadRow, { member: unknown }>) {
-  // Who was decided isn't compared, but later rows may be the same person.
-  const earlier = chosen ? people.add(place, member) : people.findOrAdd(place, member);
-  if (!earlier) return { sameAs: null, mayBe: null };
-  return isSure(earlier) ? { sameAs: earlier.place, mayBe: null } : { sameAs: null, mayBe: earlier.place };
 }
 
 /**

@@ -2,14 +2,15 @@ import { memberFieldNames } from '@kinbridge/contract/member-fields/member-field
 import type { UploadResult } from '@kinbridge/contract/members/member-uploads.contract';
 import type { Database, Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { notifyRequests } from '../../records/events/events.commands.ts';
+import { type ChangedRequest, notifyRequests } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { endUpload } from '../../records/uploads/uploads.commands.ts';
 import { memberColumns } from '../../records/users/user-columns.ts';
+import { nextMemberId } from './create-members.commands.ts';
+import type { LeftOutRow } from './match-rows.commands.ts';
 import type { ListedRow, ReadList } from './member-list.ts';
 import type { ImportedMembers, MemberUpload, SkippedRow } from './member-uploads.queries.ts';
-import type { LeftOutRow } from './undecided-rows.commands.ts';
-import { describeRejected, rejectedRows } from './undecided-rows.queries.ts';
+import { describeRejected, rejectedRows, undecidedOf } from './undecided-rows.queries.ts';
 
 /** Records the upload before reading it, with the file if a job reads it. */
 export async function insertUpload(
@@ -26,9 +27,6 @@ export async function insertUpload(
     returning id`.one(db);
   return id;
 }
-
-/** Drawn when a row is stored, so that creating its member needn't change the row; a row that is matched wastes it. */
-export const nextMemberId = sql`nextval(pg_get_serial_sequence('users', 'id'))`;
 
 /** Stores rows as people to create, until they are matched, and reports how many were read. */
 export async function insertRows(db: Executor, uploadId: number, rows: ListedRow[]): Promise<void> {
@@ -93,19 +91,18 @@ export async function finishUpload(
     },
   });
   if (imported.requests > 0) await notifyBoards(tx, upload);
-  return { ...result, rejected: await describeRejected(tx, upload.organizationId, result.rejected, leftOut) };
+  return {
+    ...result,
+    rejected: await describeRejected(tx, upload.organizationId, result.rejected, undecidedOf(leftOut)),
+  };
 }
 
 /** One event for all requests, so open boards reload once. */
 async function notifyBoards(tx: Tx, { organizationId }: MemberUpload): Promise<void> {
-  const rows = await sql<{ id: number; status: string; version: number }>`
-    select id, status, version from service_requests where organization_id = ${organizationId}
-    order by id desc limit 1`.many(tx);
-  const sides = { organization_id: organizationId, provider_id: organizationId };
-  await notifyRequests(
-    tx,
-    rows.map((row) => ({ ...row, ...sides })),
-  );
+  const rows = await sql<ChangedRequest>`
+    select id, organization_id, organization_id as provider_id, status, version from service_requests
+    where organization_id = ${organizationId} order by id desc limit 1`.many(tx);
+  await notifyRequests(tx, rows);
 }
 
 /** Deletes an upload with its rows; its caller already has the error. */

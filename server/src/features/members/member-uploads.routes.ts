@@ -10,7 +10,7 @@ import { insertUpload } from './member-uploads.commands.ts';
 import { countOwnServices, findSkippedRows, findUpload } from './member-uploads.queries.ts';
 import { memberListJob, uploadNow } from './member-uploads.ts';
 import { exportSkippedRows } from './skipped-rows.ts';
-import { findReasons, nameCandidates, shownCandidates } from './undecided-rows.queries.ts';
+import { describeRejected, findReasons, findUndecided, shownCandidates } from './undecided-rows.queries.ts';
 
 export const memberUploadRoutes = [
   organizationRoute(
@@ -49,8 +49,9 @@ export const memberUploadRoutes = [
     const upload = await findUpload(app.db, caller.organizationId, params.id);
     if (!upload) throw notFound('upload');
     if (!upload.result) return upload;
-    const result = await nameCandidates(app.db, caller.organizationId, params.id, upload.result);
-    return { ...upload, result: await recordingShown(input, result) };
+    const undecided = await findUndecided(app.db, params.id);
+    const rejected = await describeRejected(app.db, caller.organizationId, upload.result.rejected, undecided);
+    return { ...upload, result: await recordingShown(input, { ...upload.result, rejected }) };
   }),
 
   route('GET /v1/uploads/{id}/skipped-rows', 'member:upload', async ({ app, caller, params, recordRead }) => {

@@ -11,8 +11,9 @@ import { buildXlsx } from '../../testing/spreadsheets.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { until } from '../../testing/until.ts';
 import { runRetention } from '../../upkeep/retention/retention.ts';
+import { lockMembersOf, uploadsKey } from './member-locks.commands.ts';
 import { uploadNow, workOnMemberList } from './member-uploads.ts';
-import { lockMembersOf, matchOrCreateMember, uploadsKey } from './members.commands.ts';
+import { matchOrCreateMember } from './members.commands.ts';
 
 let test: TestApp;
 let nurse: Awaited<ReturnType<typeof buildSignedIn>>;

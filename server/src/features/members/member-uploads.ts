@@ -5,6 +5,7 @@ import { type AnswerLimit, noLimit } from '../../records/uploads/answer-limit.ts
 import { limitStatements, reportProgress } from '../../records/uploads/uploads.commands.ts';
 import { type Once, type UploadJob, workOnUpload } from '../../records/uploads/uploads.ts';
 import { importMembers } from './import-members.commands.ts';
+import type { LeftOutRow } from './match-rows.commands.ts';
 import { type ListedRow, type ListHandlers, type ReadList, readMemberList, readSkippedRows } from './member-list.ts';
 import {
   analyzeRows,
@@ -16,8 +17,7 @@ import {
   tidySearchIndexes,
 } from './member-uploads.commands.ts';
 import { findMemberUpload, type MemberUpload } from './member-uploads.queries.ts';
-import type { LeftOutRow } from './undecided-rows.commands.ts';
-import { insertUndecided, rejectedRows } from './undecided-rows.queries.ts';
+import { insertUndecided, rejectedRows, undecidedOf } from './undecided-rows.queries.ts';
 
 const batchSize = 1_000;
 /** Fewer rows don't slow down searches. */
@@ -104,7 +104,7 @@ async function importList(
 async function keepLeftOut(tx: Tx, uploadId: number, file: Uint8Array, leftOut: LeftOutRow[]): Promise<void> {
   const reasons = new Map(rejectedRows([], leftOut).map(({ row, reason }) => [row, reason]));
   await insertSkippedRows(tx, uploadId, await readSkippedRows(file, reasons));
-  await insertUndecided(tx, uploadId, leftOut);
+  await insertUndecided(tx, uploadId, undecidedOf(leftOut));
 }
 
 /** Tidying up is optional: the database does it later anyway. */

@@ -6,11 +6,11 @@ import { AppError, invalidField, notFound } from '../../app-error.ts';
 import type { Tx } from '../../db/database.ts';
 import { laterTimestamp } from '../../db/later-timestamp.ts';
 import { sql } from '../../db/sql.ts';
-import { notifyRequests } from '../../records/events/events.commands.ts';
+import { type ChangedRequest, notifyRequests } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { memberColumns, userColumns } from '../../records/users/user-columns.ts';
+import { showMemberTo } from './create-members.commands.ts';
 import { movingReferences } from './member-references.ts';
-import { showMemberTo } from './members.commands.ts';
 import { findMerge, sharedRefusal, twoAccountsRefusal } from './merges.queries.ts';
 
 const consentColumns = ['sms_consent_source', 'sms_consent_timestamp'] as const;
@@ -238,13 +238,8 @@ function refuseUndo(merge: LockedMerge, survivor: LockedMember): void {
 
 /** Boards show the member's name, so notify viewers of the moved requests. */
 async function announced(tx: Tx, id: number, moved: Moved): Promise<MemberMerge> {
-  const rows = await sql<{
-    id: number;
-    organization_id: number;
-    provider_id: number;
-    status: string;
-    version: number;
-  }>`select id, organization_id, provider_id, status, version from service_requests
+  const rows = await sql<ChangedRequest>`
+    select id, organization_id, provider_id, status, version from service_requests
     where id = any(${moved['service_requests.member_id'] ?? []}::bigint[])`.many(tx);
   await notifyRequests(tx, rows);
   const merge = await findMerge(tx, id);

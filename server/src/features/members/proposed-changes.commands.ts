@@ -67,7 +67,7 @@ export async function emailAdmins(tx: Tx, organizationId: number, memberIds: num
 }
 
 /** Makes both organizations reload the member. */
-function notifyOfMember(tx: Tx, { caller, addedBy, memberId }: Proposer): Promise<void> {
+export function notifyOfMember(tx: Tx, { caller, addedBy, memberId }: Proposer): Promise<void> {
   const organizations = [caller.organizationId, addedBy];
   return notify(tx, [{ event: 'member', organizations, data: { id: memberId } }]);
 }

@@ -6,15 +6,18 @@ import {
 import type { MemberCandidate } from '@kinbridge/contract/members/members.contract';
 import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import type { LeftOutRow } from './undecided-rows.commands.ts';
+import type { LeftOutRow } from './match-rows.commands.ts';
 
 type Rejected = UploadResult['rejected'][number];
 
+interface Undecided {
+  candidateIds: number[];
+}
+
 /** A row whose record staff have to say. */
-export interface UndecidedRow {
+export interface UndecidedRow extends Undecided {
   row: number;
   person: ListedPerson;
-  candidateIds: number[];
 }
 
 /** Stored instead of names, which are looked up each time. */
@@ -28,7 +31,7 @@ function reasonFor(candidates: MemberCandidate[]): string {
 }
 
 /** The members with these ids, or those they were merged into, as far as the organization still sees them. */
-async function findCandidates(db: Executor, organizationId: number, rows: readonly UndecidedRow[]) {
+export async function findCandidates(db: Executor, organizationId: number, rows: readonly Undecided[]) {
   const ids = [...new Set(rows.flatMap(({ candidateIds }) => candidateIds))];
   const found = await sql<MemberCandidate & { listedId: number }>`
     select listed.id as "listedId", u.id, u.first_name as "firstName", u.last_name as "lastName",
@@ -39,7 +42,7 @@ async function findCandidates(db: Executor, organizationId: number, rows: readon
       join visible_members om on om.organization_id = ${organizationId} and om.member_id = u.id
     where listed.id = any(${ids}::bigint[])`.many(db);
   const byId = new Map(found.map(({ listedId, ...candidate }) => [listedId, candidate]));
-  return ({ candidateIds }: UndecidedRow) => {
+  return ({ candidateIds }: Undecided): MemberCandidate[] => {
     const candidates = candidateIds.flatMap((id) => byId.get(id) ?? []);
     return [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()];
   };
@@ -68,33 +71,24 @@ export function rejectedRows(read: Rejected[], leftOut: readonly LeftOutRow[]): 
   return [...read, ...more].sort((one, other) => one.row - other.row);
 }
 
-/** The answer to the caller who waited. */
+/** Those that aren't rejected for another reason, in the order of the list. */
+export function undecidedOf(leftOut: readonly LeftOutRow[]): LeftOutRow[] {
+  return leftOut.filter(({ reason }) => reason === null).sort((one, other) => one.row - other.row);
+}
+
+/** The rejected rows with what the undecided ones may be today. */
 export async function describeRejected(
-  tx: Tx,
+  db: Executor,
   organizationId: number,
   rejected: Rejected[],
-  leftOut: readonly LeftOutRow[],
+  undecided: readonly UndecidedRow[],
 ): Promise<Rejected[]> {
-  const undecided = leftOut.filter(({ reason }) => reason === null).sort((one, other) => one.row - other.row);
   if (undecided.length === 0) return rejected;
-  const described = await describeUndecided(tx, organizationId, undecided);
+  const described = await describeUndecided(db, organizationId, undecided);
   return rejected.map((entry) => described.get(entry.row) ?? entry);
 }
 
-/** Adds to a stored result what its undecided rows may be today. */
-export async function nameCandidates(
-  db: Executor,
-  organizationId: number,
-  uploadId: number,
-  result: UploadResult,
-): Promise<UploadResult> {
-  const rows = await findUndecided(db, uploadId);
-  if (rows.length === 0) return result;
-  const described = await describeUndecided(db, organizationId, rows);
-  return { ...result, rejected: result.rejected.map((entry) => described.get(entry.row) ?? entry) };
-}
-
-function findUndecided(db: Executor, uploadId: number): Promise<UndecidedRow[]> {
+export function findUndecided(db: Executor, uploadId: number): Promise<UndecidedRow[]> {
   return sql<UndecidedRow>`
     select row_number as row, to_jsonb(person) as person, to_jsonb(candidate_ids) as "candidateIds" from member_upload_skipped_rows
     where upload_id = ${uploadId} and person is not null order by row_number`.many(db);
@@ -115,8 +109,7 @@ export const shownCandidates = (rejected: Rejected[]): number[] => [
 ];
 
 /** Remembers what the skipped rows with these numbers may be. */
-export async function insertUndecided(tx: Tx, uploadId: number, leftOut: readonly LeftOutRow[]): Promise<void> {
-  const rows = leftOut.filter(({ reason }) => reason === null);
+export async function insertUndecided(tx: Tx, uploadId: number, rows: readonly UndecidedRow[]): Promise<void> {
   await sql`
     update member_upload_skipped_rows s set person = listed.person,
       candidate_ids = array(select jsonb_array_elements_text(listed.ids)::bigint)

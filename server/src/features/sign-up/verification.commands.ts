@@ -9,7 +9,7 @@ import { record } from '../../records/happenings/record.commands.ts';
 import { decideAddress, lockAddress } from '../auth/address-claims.commands.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { announcePendingEmployee } from '../employees/employee-steps.commands.ts';
-import { showMemberTo } from '../members/members.commands.ts';
+import { showMemberTo } from '../members/create-members.commands.ts';
 import { openOrganization } from '../organizations/organizations.commands.ts';
 
 const maxTries = 5;

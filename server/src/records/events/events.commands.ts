@@ -77,7 +77,7 @@ export function notifySessionsEnded(db: Executor, sessions: { id: string }[]): P
   );
 }
 
-interface ChangedRequest {
+export interface ChangedRequest {
   id: number;
   organization_id: number;
   provider_id: number;
