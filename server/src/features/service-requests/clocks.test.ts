@@ -418,7 +418,7 @@ describe('the text about a decline', () => {
     expect((await toldOf(id))[0]).toMatch(/^Hola Marisol: Pantry no puede ayudar con Food box esta vez\. Llame a /);
   });
 
-  it('does not come if a request follows, the request was reopened, or its sender cancelled it', async () => {
+  it("doesn't come after a next try, a reopening or a cancellation by its sender", async () => {
     const [followed, reopened] = [
       await declinedUntil('2026-10-02T14:00:00Z'),
       await declinedUntil('2026-10-02T14:00:00Z'),
