@@ -1,5 +1,7 @@
 import type { directoryQuery } from '@kinbridge/contract/directory/directory.contract';
 import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
+import { availabilities } from '@kinbridge/contract/services/availability';
+import { typesOfNeed } from '@kinbridge/contract/services/need-words';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import type { DirectoryPlace } from '@kinbridge/public/directory/directory-page';
 import type { z } from 'zod';
@@ -33,7 +35,7 @@ export interface DirectoryPage {
 }
 
 /**
- * A page of the directory: by name, or nearest first. Distances are straight lines between ZIP centroids; a ZIP code
+ * A page of the directory: those that can take people first, then the nearest, then by name. Distances are straight lines between ZIP centroids; a ZIP code
  * without a centroid matches its own text.
  */
 export async function findDirectoryPage(db: Executor, search: DirectorySearch): Promise<DirectoryPage> {
@@ -42,7 +44,8 @@ export async function findDirectoryPage(db: Executor, search: DirectorySearch): 
   return sql<DirectoryPage>`
     with origin as (select latitude, longitude from zip_codes where zip_code = ${zip}),
     listed as (
-      select s.id, s.name, z.latitude, z.longitude,
+      select s.id, s.name, z.latitude, z.longitude, ${namesOnlyOrganization(search)} as last,
+        array_position(${availabilities}::text[], s.availability) as availability,
         case when ${zipOfPlace} = ${zip} then 0 else ${milesBetween('origin', 'z')} end as miles
       from services s join organizations o on o.id = s.organization_id left join origin on true
         left join zip_codes z on z.zip_code = ${zipOfPlace}
@@ -50,7 +53,7 @@ export async function findDirectoryPage(db: Executor, search: DirectorySearch): 
     ),
     found as (select * from listed where ${zip}::text is null or miles <= ${radius}),
     shown as (
-      select *, row_number() over (order by miles nulls last, name collate person_names, id) as place
+      select *, row_number() over (order by last, availability, miles nulls last, name collate person_names, id) as place
       from found order by place limit ${size} offset ${page * size}::bigint
     ),
     rows as (
@@ -74,10 +77,25 @@ function placeJson(z: string): RawBuilder<DirectoryPlace> {
     'latitude', ${sql.ref(`${z}.latitude`)}, 'longitude', ${sql.ref(`${z}.longitude`)})`;
 }
 
+/** What a search looks in, without the name of organization o. */
+const ownText = sql`concat_ws(' ', s.name, s.description, s.eligibility, replace(s.type, '_', ' '))`;
+
+/** Row s of services has each word in its text, or helps with what the word names. */
+function hasWords(q: string | undefined, text: RawBuilder<unknown>): RawBuilder<boolean> {
+  const words = wordsIn(q).map(
+    (word) => sql`(${text} ilike ${containing(word)} or s.type = any(${typesOfNeed(word)}::text[]))`,
+  );
+  return sql`(${sql.join([sql`true`, ...words], sql` and `)})`;
+}
+
+/** These come last: someone who types 'food' wants any food, not what 'Food for All' offers besides. */
+function namesOnlyOrganization({ q }: DirectorySearch): RawBuilder<boolean> {
+  return sql`not ${hasWords(q, ownText)}`;
+}
+
 function conditions({ q, type, language, cost, openNow, availability }: DirectorySearch): RawBuilder<unknown>[] {
-  const text = sql`concat_ws(' ', s.name, s.description, s.eligibility, o.name, replace(s.type, '_', ' '))`;
   return [
-    ...wordsIn(q).map((word) => sql`${text} ilike ${containing(word)}`),
+    hasWords(q, sql`concat_ws(' ', ${ownText}, o.name)`),
     ...(type ? [sql`s.type = ${type}`] : []),
     // 'zh' also finds zh-Hans.
     ...(language

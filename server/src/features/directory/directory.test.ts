@@ -61,6 +61,26 @@ describe('the list', () => {
     expect(body.content.map(({ id }: { id: number }) => id)).toEqual([rides]);
   });
 
+  test('begins with those that can take people', async () => {
+    const set = (availability: string) =>
+      portal.call('PUT /v1/services/{id}/availability', {
+        params: { id: box },
+        token: admin.token,
+        body: { availability },
+      });
+    await set('FULL');
+    expect(await namesOf({})).toEqual(['Legal help', 'Rides <b>to</b> work', 'Food box']);
+    await set('OPEN');
+  });
+
+  test('ends with those whose organization only is named so', async () => {
+    await sql`update organizations set name = 'Food and Sons' where id = ${pantry}`.run(portal.app.db);
+    await sql`update services set name = 'Weekly box' where id = ${box}`.run(portal.app.db);
+    expect(await namesOf({ q: 'food' })).toEqual(['Weekly box', 'Legal help', 'Rides <b>to</b> work']);
+    await sql`update services set name = 'Food box' where id = ${box}`.run(portal.app.db);
+    await sql`update organizations set name = 'Willow & Sons' where id = ${pantry}`.run(portal.app.db);
+  });
+
   test('is sorted by distance from a ZIP code, within the radius', async () => {
     expect(await namesOf({ zipCode: '49007' })).toEqual(['Food box', 'Rides <b>to</b> work']);
     const { body } = await search({ zipCode: '49007-1234', radius: '200' });
@@ -72,6 +92,9 @@ describe('the list', () => {
   test.each<[Record<string, string>, string[]]>([
     [{ q: 'FOOD willow' }, ['Food box']],
     [{ q: 'transportation' }, ['Rides <b>to</b> work']],
+    [{ q: 'groceries' }, ['Food box']],
+    [{ q: 'comida willow' }, ['Food box']],
+    [{ q: 'abogado' }, ['Legal help']],
     [{ q: '100%' }, []],
     [{ type: 'LEGAL' }, ['Legal help']],
     [{ language: 'es' }, ['Rides <b>to</b> work']],
