@@ -14,7 +14,8 @@ export async function startChildServer<Arrived extends object>(script: string, .
       else if ('port' in message) resolve(message.port);
       else {
         arrived.push(message);
-        child.send('seen');
+        // One that was stopped needs no answer.
+        child.send('seen', () => undefined);
       }
     });
   });
