@@ -49,7 +49,8 @@ export const helpRequest = z.strictObject({
 
 export const directoryCalls = defineCalls('Directory', {
   'GET /v1/directory/services': {
-    summary: 'The public directory: services of approved organizations, those that can take people first, then by distance from a ZIP code, then by name. `q` knows everyday words for needs, in English and Spanish.',
+    summary:
+      'The public directory: services of approved organizations, those that can take people first, then by distance from a ZIP code, then by name. `q` knows everyday words for needs, in English and Spanish.',
     query: directoryQuery,
     answers: pageOf(directoryService),
   },
