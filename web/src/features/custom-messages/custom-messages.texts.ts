@@ -32,8 +32,7 @@ export const templateOccasions: Record<MessageTemplateKey, string> = {
   service_request_patient: 'Sent when a request to one of your services is created.',
   service_request_employee: 'Sent when a request is created, to its assignee or, without one, to your admins.',
   service_request_confirmation_patient: 'Sent when a request becomes Pending. A YES completes it.',
-  service_request_declined_patient:
-    'Sent a day after you decline a request, unless it was referred elsewhere, or when its sender asks for it.',
+  service_request_declined_patient: 'Sent a day after you decline a request, unless its sender refers it elsewhere.',
   service_request_yes_patient: 'Sent when a member answers YES.',
   service_request_no_patient: 'Sent when a member answers NO.',
 };
