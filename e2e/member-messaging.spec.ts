@@ -5,7 +5,14 @@ import { failUntilRetried } from './retries.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
-const titles = ['New request, to the member', 'New request, to the assigned employee', 'Confirmation, to the member'];
+const titles = [
+  'New request, to the member',
+  'New request, to the assigned employee',
+  'Confirmation, to the member',
+  'Request declined, to the member',
+  'After YES, to the member',
+  'After NO, to the member',
+];
 
 /** Opens the page as the admin of a new organization. */
 async function openTemplates(page: Page) {
@@ -20,14 +27,14 @@ async function openEditor(page: Page, title = titles[0] as string) {
   return page.getByRole('dialog', { name: title });
 }
 
-test('§2 three messages can be edited, previewed and reset to their default', async ({ page }) => {
+test('§2 messages can be edited, previewed and reset to their default', async ({ page }) => {
   const { name, admin } = await openTemplates(page);
   await expect(page.getByRole('link', { name: 'Member Messaging' })).toHaveAttribute('aria-current', 'page');
   const cards = page.getByRole('main').getByRole('region');
   await expect(cards.getByRole('heading')).toHaveText(titles);
-  await expect(cards.first()).toContainText('{assignee_name} will contact you within 24 to 48hrs.');
+  await expect(cards.first()).toContainText('{assignee_name} will contact you within {response_time}.');
   await expect(cards.first()).toContainText('Default text');
-  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(6);
 
   const methods: string[] = [];
   page.on('request', (request) => {
@@ -99,7 +106,18 @@ test('failed loads can be retried, and employees can read but not edit the messa
   await gotoAs(page, demoPerson('EMPLOYEE', 'ACTIVE'), '/member-messaging');
   await expect(page.getByRole('heading', { name: "We're sorry..." })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('main').getByRole('region')).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('region')).toHaveCount(6);
   await expect(page.getByRole('heading', { name: 'Only admins can edit these messages' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+});
+
+test('a message beyond the three of the specification can be switched off', async ({ page }) => {
+  await openTemplates(page);
+  const send = page.getByRole('switch', { name: 'Send “After YES, to the member”' });
+  await send.click();
+  await expect(send).not.toBeChecked();
+  await expect(send).toBeEnabled();
+  await page.reload();
+  await expect(send).not.toBeChecked();
+  await expect(page.getByRole('switch')).toHaveCount(3);
 });

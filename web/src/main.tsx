@@ -7,7 +7,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createRouter } from './app/router.tsx';
 import { watchConnection } from './lib/connection.ts';
-import { readResumed } from './lib/session-end.ts';
 
 // Stops Zod from testing for eval, which the browser would log as a policy violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -16,7 +15,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
 watchConnection();
-readResumed();
 
 // Not awaited at the top level, because the router's files import this one. A transition renders in small pieces.
 void createRouter().then((router) =>

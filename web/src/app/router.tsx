@@ -1,7 +1,6 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { call } from '../lib/api.ts';
 import { loadCode } from '../lib/load-code.ts';
-import { takePlainDrafts } from '../lib/plain-drafts.ts';
 import { userQuery } from '../lib/queries/user.query.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { readSession, type Session } from '../lib/session.ts';
@@ -113,7 +112,6 @@ async function openDrafts(userId: number, allowed?: Promise<void>): Promise<void
 const signedOutPaths = [...portalPaths, '/operator/*'];
 
 function signedOutRoutes(): RouteObject[] {
-  takePlainDrafts();
   const login = publicRoutes.find((route) => route.path === '/login') as PublicRoute;
   return [
     ...signedOutPaths.map((path) => toPublicRoute({ ...login, path })),

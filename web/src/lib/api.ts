@@ -1,13 +1,12 @@
 import { backgroundHeader } from '@kinbridge/contract/auth/background-call';
 import type { CallName, Calls } from '@kinbridge/contract/calls';
-import type { CallInput, CallOutput, CallOutputLater } from '@kinbridge/contract/shared/call';
+import type { CallInput, CallOutput } from '@kinbridge/contract/shared/call';
 import type { ErrorBody } from '@kinbridge/contract/shared/errors';
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import { checkConnection } from './connection.ts';
 import { clearSession, isUnused, readSession, storeSession } from './session.ts';
 import { keepPlace, reloadWithoutQuestion } from './session-end.ts';
 import { holdBack } from './sign-in/held-back.ts';
-import { askForProof } from './sign-in/proof.ts';
 
 /** What a failed call throws: the server's message, or one about the network. */
 export class ApiError extends Error {
@@ -42,7 +41,7 @@ type Input<K extends CallName> = {
     : CallInput<Calls[K]>[P];
 } & { signal?: AbortSignal; idempotencyKey?: string };
 
-type Arguments<K extends CallName, More = unknown> =
+export type Arguments<K extends CallName, More = unknown> =
   Record<never, never> extends Input<K> ? [input?: Input<K> & More] : [input: Input<K> & More];
 
 /** Makes one call from the contract. Only its types are imported, not its code. */
@@ -69,27 +68,6 @@ export function callQuery<K extends CallName>(
   });
 }
 
-/** A call whose work continues after the response, which says where to ask for progress. */
-export async function callLater<K extends CallName>(
-  name: K,
-  ...[input]: Arguments<K>
-): Promise<CallOutputLater<Calls[K]>> {
-  const response = await answerTo(name, ...([{ ...input, later: true }] as unknown as Arguments<K>));
-  return (await response.json()) as CallOutputLater<Calls[K]>;
-}
-
-/** A call that returns a file. */
-export async function download<K extends CallName>(name: K, ...input: Arguments<K>): Promise<Blob> {
-  return (await answerTo(name, ...input)).blob();
-}
-
-/** A call that returns a file with the server's name for it, or else with this one. */
-export async function downloadNamed<K extends CallName>(other: string, name: K, ...input: Arguments<K>): Promise<File> {
-  const response = await answerTo(name, ...input);
-  const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  return new File([await response.blob()], given ? decodeURIComponent(given) : other);
-}
-
 /** The raw response, for calls that are read in pieces. */
 export async function answerTo<K extends CallName>(name: K, ...[input]: Arguments<K>): Promise<Response> {
   const [method, path] = name.split(' ') as [string, string];
@@ -106,15 +84,11 @@ export async function answerTo<K extends CallName>(name: K, ...[input]: Argument
   throw new ProofCancelled(response.status, error.body);
 }
 
-/** With the current password if the call has it, so that nobody types it twice; otherwise the person is asked. */
-async function prove(body: unknown): Promise<boolean> {
-  const { currentPassword: password } = (body ?? {}) as { currentPassword?: string };
-  if (!password) return askForProof();
-  const response = await send('/v1/auth/proof', { method: 'POST', body: { password } });
-  if (response.ok) return true;
-  const refusal = await readError(response);
-  const { password: wrong } = refusal.fields ?? {};
-  throw new ApiError(response.status, wrong ? { ...refusal, fields: { currentPassword: wrong } } : refusal);
+/** Asks the person to prove that it's them, given the call's body. Set by the frame's code; elsewhere nobody is asked. */
+let prove: (body: unknown) => Promise<boolean> = async () => false;
+
+export function proveWith(ask: typeof prove): void {
+  prove = ask;
 }
 
 /** Calls under /auth/ answer 401 for a wrong login, where a refresh makes no sense. */
@@ -147,7 +121,7 @@ export const networkFailure: ErrorBody = {
   requestId: '',
 };
 
-async function send(path: string, input: LooseInput & { method: string }): Promise<Response> {
+export async function send(path: string, input: LooseInput & { method: string }): Promise<Response> {
   const headers = new Headers(sessionHeaders());
   headers.set('traceparent', newTraceparent());
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
@@ -190,7 +164,7 @@ function toFormData(input: LooseInput): FormData {
   return form;
 }
 
-async function readError(response: Response): Promise<ErrorBody> {
+export async function readError(response: Response): Promise<ErrorBody> {
   try {
     const body = (await response.json()) as ErrorBody;
     if (typeof body.message === 'string') return body;

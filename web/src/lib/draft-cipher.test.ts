@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { importDraftKey, seal, unseal } from './draft-cipher.ts';
-import { sealedMark } from './plain-drafts.ts';
 
 const keyOf = (fill: number) => importDraftKey(btoa(String.fromCharCode(...new Uint8Array(32).fill(fill))));
 let key: CryptoKey;
@@ -12,7 +11,7 @@ beforeAll(async () => {
 describe('encrypted draft', () => {
   it.each(['Zoë 🏡', '', 'x'.repeat(300_000)])('decrypts to what was typed', async (text) => {
     const stored = await seal(key, 'a', text);
-    expect(stored.startsWith(sealedMark)).toBe(true);
+    expect(stored.startsWith('sealed:')).toBe(true);
     expect(await unseal(key, 'a', stored)).toBe(text);
   });
 

@@ -1,5 +1,4 @@
-import { sealedMark as mark } from './plain-drafts.ts';
-
+const mark = 'sealed:v1:';
 const ivBytes = 12;
 
 export function importDraftKey(base64: string): Promise<CryptoKey> {

@@ -1,6 +1,12 @@
 import { importDraftKey, seal, unseal } from './draft-cipher.ts';
-import { type DraftPlace, draftPlaces, draftPrefix, keysIn, storageOf, takePlainDrafts } from './plain-drafts.ts';
 import { readSession } from './session.ts';
+
+/** Where a draft survives a reload: in this tab, or in every tab of this browser. */
+type DraftPlace = 'tab' | 'browser';
+
+const draftPrefix = 'kinbridge.draft.';
+const storageOf = { tab: () => sessionStorage, browser: () => localStorage };
+const draftPlaces = ['tab', 'browser'] as const;
 
 /** Set briefly by Logout, to tell other tabs whose drafts to delete. */
 const loggedOutKey = 'kinbridge.logged-out';
@@ -18,11 +24,9 @@ let owner: { prefix: string; key: CryptoKey | null } | null = null;
  */
 export async function openDrafts(userId: number, givenKey: Promise<string>): Promise<void> {
   const own = `${draftPrefix}${userId}.`;
-  const plain = takePlainDrafts(own);
   const key = await givenKey.then(importDraftKey).catch(() => null);
   await Promise.all(draftPlaces.map((place) => readAll(place, own, key)));
   owner = { prefix: own, key };
-  for (const [name, text, place] of plain) void writeDraft(name, text, place);
   window.addEventListener('storage', hearOtherTab);
   tell();
 }
@@ -80,6 +84,15 @@ function forget(own: string): void {
   owner = null;
   texts.clear();
   for (const place of draftPlaces) for (const key of keysIn(place, own)) storageOf[place]().removeItem(key);
+}
+
+/** Empty when storage is blocked. */
+function keysIn(place: DraftPlace, start: string): string[] {
+  try {
+    return Object.keys(storageOf[place]()).filter((key) => key.startsWith(start));
+  } catch {
+    return [];
+  }
 }
 
 async function readAll(place: DraftPlace, own: string, key: CryptoKey | null): Promise<void> {

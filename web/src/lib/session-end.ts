@@ -7,7 +7,7 @@ import { forgetLink, readLink } from './sign-in/opened-link.ts';
  */
 const leftKey = 'kinbridge.left-at';
 const endedKey = 'kinbridge.session-ended';
-const resumedKey = 'kinbridge.resumed';
+export const resumedKey = 'kinbridge.resumed';
 
 interface Ended {
   userId: number;
@@ -77,19 +77,6 @@ export function leaveLogin(userId: number, returnPath?: string | null): void {
 /** Unless it is the page that the person opened since. */
 export function forgetOtherPlace(): void {
   if (readLeft()?.path.split('#', 1)[0] !== currentPath()) sessionStorage.removeItem(leftKey);
-}
-
-let resumed = false;
-
-/** Reads what `leaveLogin` left once per page load, so that a later reload doesn't open the draft again. */
-export function readResumed(): void {
-  resumed = sessionStorage.getItem(resumedKey) !== null;
-  sessionStorage.removeItem(resumedKey);
-}
-
-/** Whether this page opened by signing in after a session ended: dialogs with a draft then open on their own. */
-export function isResumed(): boolean {
-  return resumed;
 }
 
 function readLeft(): Left | null {

@@ -33,7 +33,7 @@ import { readDraft as readText } from '../lib/draft-store.ts';
 import { loadLater } from '../lib/load-later.tsx';
 import { userQuery } from '../lib/queries/user.query.ts';
 import { invalidate, queryClient } from '../lib/query-client.ts';
-import { isResumed } from '../lib/session-end.ts';
+import { isResumed } from '../lib/resumed.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
 import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';

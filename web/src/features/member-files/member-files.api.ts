@@ -1,4 +1,5 @@
-import { call, callQuery, download } from '../../lib/api.ts';
+import { call, callQuery } from '../../lib/api.ts';
+import { download } from '../../lib/other-answers.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { useMutation } from '../../lib/use-mutation.ts';

@@ -7,7 +7,7 @@ import { useOwnOrganizationId } from '../../lib/current-user.ts';
 import { readDraft } from '../../lib/draft-store.ts';
 import { useExistingPage } from '../../lib/lists/list-url.ts';
 import { loadLater, usePreload } from '../../lib/load-later.tsx';
-import { isResumed } from '../../lib/session-end.ts';
+import { isResumed } from '../../lib/resumed.ts';
 import { BirthdayField } from '../../ui/fields/birthday-field.tsx';
 import { IconPlus, IconUpload } from '../../ui/icons/icons.ts';
 import { ListPage, ListTools } from '../../ui/page/list-page.tsx';

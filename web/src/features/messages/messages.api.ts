@@ -1,5 +1,6 @@
-import { call, callQuery, download } from '../../lib/api.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../lib/draft-store.ts';
+import { download } from '../../lib/other-answers.ts';
 import { invalidate } from '../../lib/query-client.ts';
 import { useCreation } from '../../lib/use-creation.ts';
 import { useMutation } from '../../lib/use-mutation.ts';

@@ -1,6 +1,7 @@
 import type { MetricPeriod } from '@kinbridge/contract/metrics/metric-periods';
 import { keepPreviousData } from '@tanstack/react-query';
-import { callQuery, downloadNamed } from '../../lib/api.ts';
+import { callQuery } from '../../lib/api.ts';
+import { downloadNamed } from '../../lib/other-answers.ts';
 import type { ListFilter } from './metrics-url.ts';
 
 /** Everything on the dashboard in one call. It covers months, so it may be a minute old. */

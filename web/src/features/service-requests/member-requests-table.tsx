@@ -9,7 +9,6 @@ import { SectionCard } from '../../ui/section/section-card.tsx';
 import { SectionTable } from '../../ui/section/section-table.tsx';
 import { useTicketUrl } from './board-url.ts';
 import classes from './member-requests-table.module.css';
-import { outcomeTexts } from './outcome.texts.ts';
 import { boardTexts } from './service-requests.texts.ts';
 import { RequestStatusChip } from './status-chip.tsx';
 
@@ -35,7 +34,6 @@ const columns = [
   'Date Sent',
   'Date Closed',
   'Request Status',
-  outcomeTexts.column,
 ];
 
 /** Specification §2: the service requests on the profiles of members and employees, newest first. */
@@ -86,10 +84,8 @@ function RequestRow({ request, opens }: { request: ServiceRequest; opens: boolea
       <td className="dimmed">{closed ? formatDate(closed) : '–'}</td>
       <td className={classes.status}>
         <RequestStatusChip status={status} />
-      </td>
-      <td className={classes.outcome} data-ended={outcome !== null || undefined}>
-        {outcome ? outcomeLabel(outcome.code) : '–'}
-        {outcome?.note && <span className="block dimmed anywhere">{outcome.note}</span>}
+        {outcome && <div className="text-xs dimmed anywhere">{outcomeLabel(outcome.code)}</div>}
+        {outcome?.note && <div className="text-xs dimmed anywhere">{outcome.note}</div>}
       </td>
     </tr>
   );

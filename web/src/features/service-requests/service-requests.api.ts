@@ -2,8 +2,9 @@ import type { BoardSortField } from '@kinbridge/contract/service-requests/board-
 import type { BoardStatus, ServiceRequestStatus } from '@kinbridge/contract/service-requests/service-request-status';
 import type { NewServiceRequest, ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
-import { call, callQuery, download } from '../../lib/api.ts';
+import { call, callQuery } from '../../lib/api.ts';
 import { writeSort } from '../../lib/lists/list-url.ts';
+import { download } from '../../lib/other-answers.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
 import type { ChosenOutcome } from './outcome-draft.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { download } from '../api.ts';
+import { download } from '../other-answers.ts';
 
 const calls = {
   staff: 'GET /v1/organizations/{id}/proposed-image',

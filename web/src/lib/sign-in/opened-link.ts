@@ -14,8 +14,7 @@ export function isOpenedByAddress(): boolean {
 
 export function keepLink(): void {
   const { pathname, search, hash } = window.location;
-  const path = `${pathname}${search}${hash}`;
-  if (isOwnPath(path)) sessionStorage.setItem(openedKey, path);
+  sessionStorage.setItem(openedKey, `${pathname}${search}${hash}`);
 }
 
 export function readLink(): string | null {

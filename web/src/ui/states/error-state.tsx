@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { IconArrowLeft, IconRefresh } from '../icons/first-icons.ts';
 import { BrokenArc } from './arc.tsx';
-import { Reference } from './reference.tsx';
 import { StateScreen } from './state-screen.tsx';
 
 interface ErrorStateProps {
@@ -28,7 +28,25 @@ export function ErrorState({ reference }: ErrorStateProps) {
           </Button>
         </>
       }
-      footer={reference && <Reference id={reference} />}
+      footer={
+        reference && (
+          <Suspense fallback={<PlainReference id={reference} />}>
+            <Reference id={reference} />
+          </Suspense>
+        )
+      }
     />
   );
 }
+
+function PlainReference({ id }: { id: string }) {
+  return <div className="text-xs dimmed mt-sm">Reference {id}</div>;
+}
+
+/** Its button to copy isn't needed before an error, and can't be had if code is missing. */
+const Reference = lazy(() =>
+  import('./reference.tsx').then(
+    (loaded) => ({ default: loaded.Reference }),
+    () => ({ default: PlainReference }),
+  ),
+);

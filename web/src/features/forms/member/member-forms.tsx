@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
-import { isResumed } from '../../../lib/session-end.ts';
+import { isResumed } from '../../../lib/resumed.ts';
 import { IconClipboardList, IconClipboardText } from '../../../ui/icons/icons.ts';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { SectionTable } from '../../../ui/section/section-table.tsx';

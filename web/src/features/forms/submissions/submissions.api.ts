@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { callQuery, download, downloadNamed } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/api.ts';
 import { writeSort } from '../../../lib/lists/list-url.ts';
+import { download, downloadNamed } from '../../../lib/other-answers.ts';
 import type { FormPeriod } from '../form-period.tsx';
 import { formsKey } from '../forms.api.ts';
 

@@ -1,6 +1,7 @@
 import type { ErasureKind } from '@kinbridge/contract/erasure/erasure.contract';
 import { useQuery } from '@tanstack/react-query';
-import { call, callQuery, download } from '../../../lib/api.ts';
+import { call, callQuery } from '../../../lib/api.ts';
+import { download } from '../../../lib/other-answers.ts';
 import { erasedMemberKey } from '../../../lib/queries/user.query.ts';
 import { invalidate } from '../../../lib/query-client.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';

@@ -1,5 +1,5 @@
 import type { UploadStatus } from '@kinbridge/contract/members/member-upload-statuses';
-import { callLater, download } from '../../../lib/api.ts';
+import { callLater, download } from '../../../lib/other-answers.ts';
 
 export interface ListUpload {
   file: File;

@@ -1,6 +1,7 @@
 import { type OperatorKind, operatorKinds } from '@kinbridge/contract/happenings';
 import { keepPreviousData } from '@tanstack/react-query';
-import { callQuery, download } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/api.ts';
+import { download } from '../../../lib/other-answers.ts';
 
 /** The log's filters; blank values mean all. */
 export interface LogFilter {

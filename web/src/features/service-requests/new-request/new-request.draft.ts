@@ -1,5 +1,5 @@
 import { readDraft as readText, writeDraft } from '../../../lib/draft-store.ts';
-import { isResumed } from '../../../lib/session-end.ts';
+import { isResumed } from '../../../lib/resumed.ts';
 import {
   type AnswerAbout,
   emptyRequest,
