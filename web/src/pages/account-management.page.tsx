@@ -18,7 +18,7 @@ import { loadLater } from '../lib/load-later.tsx';
 import { servicesQuery } from '../lib/queries/organization.query.ts';
 import { staffQuery } from '../lib/queries/staff.query.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
-import { IconPencil } from '../ui/icons/icons.ts';
+import { IconPencil } from '../ui/icons/later-icons.ts';
 import { Page } from '../ui/page/page.tsx';
 import { PersonAvatar } from '../ui/person-avatar.tsx';
 import { SectionCard } from '../ui/section/section-card.tsx';

@@ -35,7 +35,7 @@ import { userQuery } from '../lib/queries/user.query.ts';
 import { invalidate, queryClient } from '../lib/query-client.ts';
 import { isResumed } from '../lib/resumed.ts';
 import { hasKeptEdit } from '../lib/use-kept-edit.ts';
-import { IconMessage, IconPencil } from '../ui/icons/icons.ts';
+import { IconMessage, IconPencil } from '../ui/icons/later-icons.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadFailure } from '../ui/states/load-failure.tsx';
 import { NotFoundState } from '../ui/states/not-found-state.tsx';

@@ -1,5 +1,6 @@
 import { type Availability, availabilityLabels } from '@kinbridge/contract/services/availability';
-import { IconBan, IconCircleCheck, IconCircleMinus, IconHourglass } from './icons/icons.ts';
+import { IconCircleCheck, IconHourglass } from './icons/icons.ts';
+import { IconBan, IconCircleMinus } from './icons/later-icons.ts';
 import { StatusChip } from './status-chip.tsx';
 
 export const availabilityLooks = {

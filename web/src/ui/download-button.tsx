@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { saveFile } from '../lib/save-file.ts';
 import { useMutation } from '../lib/use-mutation.ts';
-import { IconDownload } from './icons/icons.ts';
+import { IconDownload } from './icons/later-icons.ts';
 import { notifyError } from './notices/notices.tsx';
 
 interface DownloadButtonProps extends ButtonProps {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatLongDateTime, formatTime } from '../lib/dates.ts';
 import type { Icon } from './icons/create-icon.ts';
 import { IconAlertCircle, IconCheck } from './icons/first-icons.ts';
-import { IconBan, IconChecks, IconClock, IconHelpCircle, IconMessage2 } from './icons/icons.ts';
+import { IconBan, IconChecks, IconClock, IconHelpCircle, IconMessage2 } from './icons/later-icons.ts';
 import classes from './sms-bubble.module.css';
 
 const states: Record<SmsState, { icon: Icon; word: string }> = {

@@ -1,5 +1,6 @@
 import { type UserStatus, userStatusLabels } from '@kinbridge/contract/users/user-status';
-import { IconCircleCheck, IconCircleMinus, IconHourglass } from './icons/icons.ts';
+import { IconCircleCheck, IconHourglass } from './icons/icons.ts';
+import { IconCircleMinus } from './icons/later-icons.ts';
 import { StatusChip } from './status-chip.tsx';
 
 /** The status of an employee's account, with color and icon. */

@@ -15,7 +15,8 @@ import { type BoardSide, boardQuery } from '../../features/service-requests/serv
 import { isActiveStaff } from '../../lib/current-user.ts';
 import { formatBirthday } from '../../lib/dates.ts';
 import { ifKnown } from '../../lib/queries/if-known.ts';
-import { IconForms, IconTable, IconTicket, IconUser } from '../../ui/icons/icons.ts';
+import { IconForms } from '../../ui/icons/icons.ts';
+import { IconTable, IconTicket, IconUser } from '../../ui/icons/later-icons.ts';
 
 const maxResults = 5;
 /** Each form has two entries. */

@@ -4,16 +4,8 @@ import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/s
 import '@mantine/spotlight/styles.layer.css';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  IconDeviceDesktop,
-  IconKeyboard,
-  IconLifebuoy,
-  IconLogout,
-  IconMapPin,
-  IconMoon,
-  IconSearch,
-  IconSun,
-} from '../../ui/icons/icons.ts';
+import { IconLifebuoy, IconLogout, IconSearch } from '../../ui/icons/icons.ts';
+import { IconDeviceDesktop, IconKeyboard, IconMapPin, IconMoon, IconSun } from '../../ui/icons/later-icons.ts';
 import { portalRoutes } from '../portal-routes.ts';
 import { findsInMenu } from '../route-access.ts';
 import { logOut } from './log-out.ts';

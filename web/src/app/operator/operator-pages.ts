@@ -1,14 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Icon } from '../../ui/icons/create-icon.ts';
-import {
-  IconBuilding,
-  IconChartBar,
-  IconDeviceDesktop,
-  IconLifebuoy,
-  IconListDetails,
-  IconSpeakerphone,
-  IconUserCircle,
-} from '../../ui/icons/icons.ts';
+import { IconBuilding, IconLifebuoy, IconSpeakerphone, IconUserCircle } from '../../ui/icons/icons.ts';
+import { IconChartBar, IconDeviceDesktop, IconListDetails } from '../../ui/icons/later-icons.ts';
 
 interface OperatorPage {
   path: string;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { IconLockCheck } from '../../ui/icons/icons.ts';
+import { IconLockCheck } from '../../ui/icons/later-icons.ts';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import classes from './notice.module.css';
 import { resetTexts } from './reset.texts.ts';

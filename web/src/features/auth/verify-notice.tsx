@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IconMailCheck } from '../../ui/icons/icons.ts';
+import { IconMailCheck } from '../../ui/icons/later-icons.ts';
 import { LoginLink } from '../../ui/page/login-link.tsx';
 import { SlideHeading } from '../../ui/slides/slides.tsx';
 import classes from './notice.module.css';

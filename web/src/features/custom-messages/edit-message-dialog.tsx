@@ -12,7 +12,7 @@ import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
-import { IconRestore } from '../../ui/icons/icons.ts';
+import { IconRestore } from '../../ui/icons/later-icons.ts';
 import { noticeThen } from '../../ui/notices/notices.tsx';
 import { messageDraft, useSaveCustomMessage } from './custom-messages.api.ts';
 import classes from './custom-messages.module.css';

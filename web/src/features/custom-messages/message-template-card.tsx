@@ -2,7 +2,7 @@ import type { CustomMessage } from '@kinbridge/contract/custom-messages/custom-m
 import { templateOf } from '@kinbridge/contract/custom-messages/message-templates';
 import { Button, Switch, Text } from '@mantine/core';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
-import { IconPencil } from '../../ui/icons/icons.ts';
+import { IconPencil } from '../../ui/icons/later-icons.ts';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { useSaveCustomMessage } from './custom-messages.api.ts';
 import classes from './custom-messages.module.css';

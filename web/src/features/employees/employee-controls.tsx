@@ -4,7 +4,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { organizationOf } from '../../lib/current-user.ts';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
-import { IconUserCheck, IconUserOff } from '../../ui/icons/icons.ts';
+import { IconUserCheck, IconUserOff } from '../../ui/icons/later-icons.ts';
 import { useChangeEmployee } from './employees.api.ts';
 import classes from './employees.module.css';
 import { employeesTexts, leavingQuestion } from './employees.texts.ts';

@@ -4,7 +4,7 @@ import type { User } from '@kinbridge/contract/users/users.contract';
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
-import { IconMailX } from '../../ui/icons/icons.ts';
+import { IconMailX } from '../../ui/icons/later-icons.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { CutText } from '../../ui/table/cut-text.tsx';
 import type { Column, FocusProps } from '../../ui/table/data-table-columns.ts';

@@ -7,7 +7,7 @@ import { Dialog, DialogFooter } from '../../ui/dialog/dialog.tsx';
 import { CheckedForm } from '../../ui/form/checked-form.tsx';
 import { FormFailure } from '../../ui/form/form-errors.tsx';
 import { errorsFromSchema } from '../../ui/form/form-errors-from-schema.ts';
-import { IconSend } from '../../ui/icons/icons.ts';
+import { IconSend } from '../../ui/icons/later-icons.ts';
 import { notifySuccess } from '../../ui/notices/notices.tsx';
 import { WaitingNotice } from '../../ui/notices/waiting-notice.tsx';
 import classes from './employees.module.css';

@@ -1,7 +1,7 @@
 import { Button, Text, TextInput, Title } from '@mantine/core';
 import { useRef } from 'react';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
-import { IconLink } from '../../ui/icons/icons.ts';
+import { IconLink } from '../../ui/icons/later-icons.ts';
 import { copyText } from '../../ui/notices/copy-text.ts';
 import classes from './employees.module.css';
 import { inviteTexts as texts } from './employees.texts.ts';

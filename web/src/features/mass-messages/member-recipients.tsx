@@ -9,7 +9,7 @@ import { dateRangeProblem } from '../../lib/date-range.ts';
 import { formatBirthday, formatDate } from '../../lib/dates.ts';
 import { useExistingPage } from '../../lib/lists/list-url.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
-import { IconMessageOff } from '../../ui/icons/icons.ts';
+import { IconMessageOff } from '../../ui/icons/later-icons.ts';
 import { notifyError } from '../../ui/notices/notices.tsx';
 import { StateScreen } from '../../ui/states/state-screen.tsx';
 import { CutText } from '../../ui/table/cut-text.tsx';

@@ -11,7 +11,7 @@ import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { useOneAtATime } from '../../lib/use-one-at-a-time.ts';
 import { IconAlertCircle } from '../../ui/icons/first-icons.ts';
-import { IconDeviceMobileMessage, IconPencil, IconSend } from '../../ui/icons/icons.ts';
+import { IconDeviceMobileMessage, IconPencil, IconSend } from '../../ui/icons/later-icons.ts';
 import { outcomeNotices } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../lib/dates.ts';
-import { IconClock } from '../../ui/icons/icons.ts';
+import { IconClock } from '../../ui/icons/later-icons.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { massMessagingTexts } from './mass-messaging.texts.ts';
 

@@ -15,7 +15,7 @@ import {
   IconFileZip,
   IconPhoto,
   IconTrash,
-} from '../../ui/icons/icons.ts';
+} from '../../ui/icons/later-icons.ts';
 import { saveDownload } from '../../ui/notices/save-download.ts';
 import { downloadMemberFile } from './member-files.api.ts';
 import classes from './member-files.module.css';

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core';
 import { formatFileSize } from '../../lib/file-size.ts';
 import { IconAlertCircle, IconCheck } from '../../ui/icons/first-icons.ts';
-import { IconFile, IconX } from '../../ui/icons/icons.ts';
+import { IconX } from '../../ui/icons/icons.ts';
+import { IconFile } from '../../ui/icons/later-icons.ts';
 import { memberFileTexts } from './member-files.texts.ts';
 import classes from './upload-files-dialog.module.css';
 import type { FileUpload } from './use-file-uploads.ts';

@@ -4,7 +4,7 @@ import type { ProposedChange } from '@kinbridge/contract/users/proposed-changes.
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { Button } from '@mantine/core';
 import { formatDateTime } from '../../lib/dates.ts';
-import { IconArrowRight } from '../../ui/icons/icons.ts';
+import { IconArrowRight } from '../../ui/icons/later-icons.ts';
 import { noticeThen, notifyError } from '../../ui/notices/notices.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';
 import { ActionRow, ActionRows } from './action-rows.tsx';

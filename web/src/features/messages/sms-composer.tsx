@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { GrowingTextarea } from '../../ui/fields/growing-textarea.tsx';
-import { IconMessageOff, IconSend } from '../../ui/icons/icons.ts';
+import { IconMessageOff, IconSend } from '../../ui/icons/later-icons.ts';
 import { smsDraftName, type Transcript, useSendSms } from './messages.api.ts';
 import { lengthText, messageTexts } from './messages.texts.ts';
 import classes from './sms-composer.module.css';

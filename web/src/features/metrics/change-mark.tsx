@@ -1,6 +1,6 @@
 import type { Change } from '@kinbridge/contract/metrics/metric-text';
 import { VisuallyHidden } from '@mantine/core';
-import { IconMinus, IconTrendingDown, IconTrendingUp } from '../../ui/icons/icons.ts';
+import { IconMinus, IconTrendingDown, IconTrendingUp } from '../../ui/icons/later-icons.ts';
 import classes from './metrics.module.css';
 
 const icons = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };

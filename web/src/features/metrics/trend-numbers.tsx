@@ -4,7 +4,7 @@ import type { Dashboard } from '@kinbridge/contract/metrics/metrics.contract';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { IconTable } from '../../ui/icons/icons.ts';
+import { IconTable } from '../../ui/icons/later-icons.ts';
 import classes from './metrics.module.css';
 
 interface TrendNumbersProps {

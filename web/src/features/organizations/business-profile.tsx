@@ -7,7 +7,7 @@ import { formatPhoneNumber } from '../../lib/format-phone-number.ts';
 import { loadLater } from '../../lib/load-later.tsx';
 import { organizationQuery } from '../../lib/queries/organization.query.ts';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
-import { IconPencil } from '../../ui/icons/icons.ts';
+import { IconPencil } from '../../ui/icons/later-icons.ts';
 import { OrganizationLogo } from '../../ui/organization-logo.tsx';
 import { Facts } from '../../ui/section/facts.tsx';
 import { SectionCard } from '../../ui/section/section-card.tsx';

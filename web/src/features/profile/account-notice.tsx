@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../lib/queries/user.query.ts';
-import { IconCircleMinus, IconHourglass, IconMailX } from '../../ui/icons/icons.ts';
+import { IconHourglass } from '../../ui/icons/icons.ts';
+import { IconCircleMinus, IconMailX } from '../../ui/icons/later-icons.ts';
 import { Notice } from '../../ui/notices/notice.tsx';
 import { userTexts } from './users.texts.ts';
 

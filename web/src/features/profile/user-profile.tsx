@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { loadLater } from '../../lib/load-later.tsx';
 import { hasKeptEdit } from '../../lib/use-kept-edit.ts';
-import { IconPencil } from '../../ui/icons/icons.ts';
+import { IconPencil } from '../../ui/icons/later-icons.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { UserStatusChip } from '../../ui/user-status-chip.tsx';

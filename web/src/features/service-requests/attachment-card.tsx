@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconDownload, IconFileTypePdf, IconPhoto } from '../../ui/icons/icons.ts';
+import { IconDownload, IconFileTypePdf, IconPhoto } from '../../ui/icons/later-icons.ts';
 import classes from './attachment-card.module.css';
 import { type Attachment, saveAttachment } from './attachment-file.ts';
 

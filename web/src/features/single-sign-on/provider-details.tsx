@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
-import { IconPencil, IconTrash } from '../../ui/icons/icons.ts';
+import { IconPencil, IconTrash } from '../../ui/icons/later-icons.ts';
 import { outcomeNotices } from '../../ui/notices/notices.tsx';
 import { Facts } from '../../ui/section/facts.tsx';
 import { type SignOnSettings, useRemoveProvider } from './single-sign-on.api.ts';

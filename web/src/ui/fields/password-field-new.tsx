@@ -1,7 +1,7 @@
 import { passwordRules, weakPassword } from '@kinbridge/contract/shared/password';
 import { type PasswordInputProps, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '../icons/first-icons.ts';
-import { IconPoint } from '../icons/icons.ts';
+import { IconPoint } from '../icons/later-icons.ts';
 import { PasswordField } from './password-field.tsx';
 import classes from './password-field-new.module.css';
 import { PasswordStrength } from './password-strength.tsx';

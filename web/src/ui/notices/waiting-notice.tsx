@@ -1,5 +1,5 @@
 import { useIsWaiting } from '../../lib/queries/use-is-waiting.ts';
-import { IconClock } from '../icons/icons.ts';
+import { IconClock } from '../icons/later-icons.ts';
 import { Notice } from './notice.tsx';
 
 /** Says what opens here once the organization is approved. Nothing, if it is. */

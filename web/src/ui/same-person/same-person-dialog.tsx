@@ -5,7 +5,7 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useCovering } from '../dialog/covering.ts';
 import { Dialog, DialogFooter } from '../dialog/dialog.tsx';
-import { IconExternalLink } from '../icons/icons.ts';
+import { IconExternalLink } from '../icons/later-icons.ts';
 import { comparePerson } from './compare-person.ts';
 import type { SamePersonAnswer } from './possible-match.ts';
 import classes from './same-person-dialog.module.css';

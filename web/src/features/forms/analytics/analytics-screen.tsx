@@ -4,7 +4,7 @@ import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { IconTable } from '../../../ui/icons/icons.ts';
+import { IconTable } from '../../../ui/icons/later-icons.ts';
 import { Page } from '../../../ui/page/page.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';

@@ -1,7 +1,8 @@
 import type { SurveyPage } from '@kinbridge/forms/form-definition';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Fragment } from 'react';
-import { IconArrowDown, IconArrowUp, IconLock, IconPlus, IconTrash } from '../../../ui/icons/icons.ts';
+import { IconArrowDown, IconArrowUp, IconLock, IconPlus } from '../../../ui/icons/icons.ts';
+import { IconTrash } from '../../../ui/icons/later-icons.ts';
 import classes from './builder-canvas.module.css';
 import { BuilderCard } from './builder-card.tsx';
 import { useBuilder } from './builder-context.ts';

@@ -1,6 +1,7 @@
 import { type SurveyElement, textIn } from '@kinbridge/forms/form-definition';
 import { Checkbox, Radio } from '@mantine/core';
-import { IconCalendar, IconPaperclip, IconSelector, IconSignature, IconStar } from '../../../ui/icons/icons.ts';
+import { IconCalendar } from '../../../ui/icons/icons.ts';
+import { IconPaperclip, IconSelector, IconSignature, IconStar } from '../../../ui/icons/later-icons.ts';
 import classes from './builder-canvas.module.css';
 import { type Item, itemText } from './definition/choices.ts';
 import { hasChoices } from './definition/question-kinds.ts';

@@ -4,14 +4,8 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconCopy } from '../../../ui/icons/first-icons.ts';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconBolt,
-  IconEyeQuestion,
-  IconGripVertical,
-  IconTrash,
-} from '../../../ui/icons/icons.ts';
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons/icons.ts';
+import { IconBolt, IconEyeQuestion, IconGripVertical, IconTrash } from '../../../ui/icons/later-icons.ts';
 import classes from './builder-canvas.module.css';
 import { BuilderCardAnswer } from './builder-card-answer.tsx';
 import { useBuilder } from './builder-context.ts';

@@ -3,13 +3,8 @@ import { ActionIcon, Button, Menu, Title, Tooltip, VisuallyHidden } from '@manti
 import { useDocumentTitle } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { IconAlertCircle, IconCheck } from '../../../ui/icons/first-icons.ts';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconChevronLeft,
-  IconEye,
-  IconLanguage,
-} from '../../../ui/icons/icons.ts';
+import { IconChevronLeft } from '../../../ui/icons/icons.ts';
+import { IconArrowBackUp, IconArrowForwardUp, IconEye, IconLanguage } from '../../../ui/icons/later-icons.ts';
 import { formUrl } from '../form-url.ts';
 import type { SurveyBase } from '../forms.api.ts';
 import { formsTexts } from '../forms.texts.ts';

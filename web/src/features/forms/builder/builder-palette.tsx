@@ -1,7 +1,8 @@
 import { useDraggable } from '@dnd-kit/core';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { type RefObject, useState } from 'react';
-import { IconSearch, IconSeparatorHorizontal } from '../../../ui/icons/icons.ts';
+import { IconSearch } from '../../../ui/icons/icons.ts';
+import { IconSeparatorHorizontal } from '../../../ui/icons/later-icons.ts';
 import { useBuilder } from './builder-context.ts';
 import classes from './builder-palette.module.css';
 import { type QuestionKind, questionKinds } from './definition/question-kinds.ts';

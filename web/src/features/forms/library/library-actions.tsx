@@ -2,7 +2,7 @@ import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { formLabel } from '@kinbridge/forms/form-definition';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { IconArchive, IconArchiveOff, IconLink, IconQrcode } from '../../../ui/icons/icons.ts';
+import { IconArchive, IconArchiveOff, IconLink, IconQrcode } from '../../../ui/icons/later-icons.ts';
 import classes from './library.module.css';
 
 export interface LibraryActionsProps {

@@ -3,7 +3,8 @@ import { ActionIcon, Input } from '@mantine/core';
 import { useState } from 'react';
 import { formatFileSize } from '../../../lib/file-size.ts';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { IconFileSpreadsheet, IconX } from '../../../ui/icons/icons.ts';
+import { IconX } from '../../../ui/icons/icons.ts';
+import { IconFileSpreadsheet } from '../../../ui/icons/later-icons.ts';
 import { libraryTexts } from './library.texts.ts';
 import classes from './library-dialogs.module.css';
 

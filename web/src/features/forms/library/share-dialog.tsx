@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { renderSVG } from 'uqr';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
-import { IconLink, IconPrinter } from '../../../ui/icons/icons.ts';
+import { IconLink, IconPrinter } from '../../../ui/icons/later-icons.ts';
 import { WaitingNotice } from '../../../ui/notices/waiting-notice.tsx';
 import { linkOf } from './copy-link.ts';
 import { libraryTexts } from './library.texts.ts';

@@ -8,7 +8,8 @@ import { Link } from 'react-router';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconAlertCircle } from '../../../ui/icons/first-icons.ts';
-import { IconCircleCheck, IconDownload } from '../../../ui/icons/icons.ts';
+import { IconCircleCheck } from '../../../ui/icons/icons.ts';
+import { IconDownload } from '../../../ui/icons/later-icons.ts';
 import { libraryTexts } from './library.texts.ts';
 import { opens } from './library-tabs.ts';
 

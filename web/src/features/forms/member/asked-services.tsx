@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { servicesQuery } from '../../../lib/queries/organization.query.ts';
-import { IconClipboardPlus } from '../../../ui/icons/icons.ts';
+import { IconClipboardPlus } from '../../../ui/icons/later-icons.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 
 interface AskedServicesProps {

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
 import { isResumed } from '../../../lib/resumed.ts';
-import { IconClipboardList, IconClipboardText } from '../../../ui/icons/icons.ts';
+import { IconClipboardList, IconClipboardText } from '../../../ui/icons/later-icons.ts';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { SectionTable } from '../../../ui/section/section-table.tsx';
 import { formsTexts } from '../forms.texts.ts';

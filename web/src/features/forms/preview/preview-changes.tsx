@@ -1,7 +1,8 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { Text } from '@mantine/core';
-import { IconArrowsMove, IconMinus, IconPencil, IconPlus } from '../../../ui/icons/icons.ts';
+import { IconPlus } from '../../../ui/icons/icons.ts';
+import { IconArrowsMove, IconMinus, IconPencil } from '../../../ui/icons/later-icons.ts';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
 import { formChanges } from '../builder/definition/form-changes.ts';
 import classes from './preview-screen.module.css';

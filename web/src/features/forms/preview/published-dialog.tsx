@@ -2,7 +2,7 @@ import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { SuccessDialog } from '../../../ui/dialog/outcome-dialog.tsx';
-import { IconLink, IconQrcode, IconUserPlus } from '../../../ui/icons/icons.ts';
+import { IconLink, IconQrcode, IconUserPlus } from '../../../ui/icons/later-icons.ts';
 import { WaitingNotice } from '../../../ui/notices/waiting-notice.tsx';
 import { formsTexts } from '../forms.texts.ts';
 import { copyLink } from '../library/copy-link.ts';

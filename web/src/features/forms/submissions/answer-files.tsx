@@ -1,6 +1,6 @@
 import type { AnsweredFile } from '@kinbridge/forms/answered-files';
 import { Anchor } from '@mantine/core';
-import { IconFile } from '../../../ui/icons/icons.ts';
+import { IconFile } from '../../../ui/icons/later-icons.ts';
 import { saveDownload } from '../../../ui/notices/save-download.ts';
 import classes from './answer-list.module.css';
 import { downloadAnswerFile } from './submissions.api.ts';

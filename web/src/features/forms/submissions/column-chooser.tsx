@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { useState } from 'react';
-import { IconColumns3 } from '../../../ui/icons/icons.ts';
+import { IconColumns3 } from '../../../ui/icons/later-icons.ts';
 import type { AskedQuestion } from './submission-questions.ts';
 import classes from './submissions.module.css';
 

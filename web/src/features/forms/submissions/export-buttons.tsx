@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useMutation } from '../../../lib/use-mutation.ts';
-import { IconDownload } from '../../../ui/icons/icons.ts';
+import { IconDownload } from '../../../ui/icons/later-icons.ts';
 import { notifyError } from '../../../ui/notices/notices.tsx';
 import type { FormPeriod } from '../form-period.tsx';
 import { exportAnswers } from './submissions.api.ts';

@@ -1,5 +1,5 @@
 import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
-import { IconBan } from '../../../ui/icons/icons.ts';
+import { IconBan } from '../../../ui/icons/later-icons.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 
 /** Says that the answer asked for services that were paused, so no request was created. */

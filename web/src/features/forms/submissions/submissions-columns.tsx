@@ -3,7 +3,7 @@ import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDate, formatTime } from '../../../lib/dates.ts';
-import { IconBan } from '../../../ui/icons/icons.ts';
+import { IconBan } from '../../../ui/icons/later-icons.ts';
 import { CutText } from '../../../ui/table/cut-text.tsx';
 import type { Column, FocusProps } from '../../../ui/table/data-table-columns.ts';
 import { NarrowRow } from '../../../ui/table/narrow-row.tsx';

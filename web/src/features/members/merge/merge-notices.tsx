@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../../lib/dates.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { ConfirmButton } from '../../../ui/dialog/confirm-button.tsx';
-import { IconGitMerge } from '../../../ui/icons/icons.ts';
+import { IconGitMerge } from '../../../ui/icons/later-icons.ts';
 import { Notice } from '../../../ui/notices/notice.tsx';
 import { outcomeNotices } from '../../../ui/notices/notices.tsx';
 import { mergesQuery, useUndoMerge } from './merges.api.ts';

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { formatBirthday } from '../../../lib/dates.ts';
 import { formatPhoneNumber } from '../../../lib/format-phone-number.ts';
 import { loadLater } from '../../../lib/load-later.tsx';
-import { IconGitMerge } from '../../../ui/icons/icons.ts';
+import { IconGitMerge } from '../../../ui/icons/later-icons.ts';
 import { notifyError } from '../../../ui/notices/notices.tsx';
 import { notifyUndoable } from '../../../ui/notices/undo-notice.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';

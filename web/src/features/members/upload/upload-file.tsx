@@ -2,7 +2,8 @@ import { memberListColumns } from '@kinbridge/contract/members/member-list-colum
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatFileSize } from '../../../lib/file-size.ts';
-import { IconFileSpreadsheet, IconX } from '../../../ui/icons/icons.ts';
+import { IconX } from '../../../ui/icons/icons.ts';
+import { IconFileSpreadsheet } from '../../../ui/icons/later-icons.ts';
 import type { ListPreview } from './member-list-preview.ts';
 import classes from './upload.module.css';
 

@@ -2,7 +2,7 @@ import { memberListMaxBytes } from '@kinbridge/contract/members/member-list-colu
 import { Anchor, Input } from '@mantine/core';
 import { useState } from 'react';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { IconDownload } from '../../../ui/icons/icons.ts';
+import { IconDownload } from '../../../ui/icons/later-icons.ts';
 import classes from './upload.module.css';
 import { UploadFile } from './upload-file.tsx';
 import { rejectedSentence, uploadTexts } from './uploads.texts.ts';

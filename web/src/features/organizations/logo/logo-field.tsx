@@ -2,7 +2,7 @@ import { logoTypes } from '@kinbridge/contract/organizations/organizations.contr
 import { Button, FileButton, Group, Input } from '@mantine/core';
 import { useState } from 'react';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
-import { IconPhoto } from '../../../ui/icons/icons.ts';
+import { IconPhoto } from '../../../ui/icons/later-icons.ts';
 import { logoTexts } from '../organizations.texts.ts';
 import classes from './logo-field.module.css';
 import { logoProblem } from './use-logo.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { saveFile } from '../../../lib/save-file.ts';
 import { DialogFooter } from '../../../ui/dialog/dialog.tsx';
 import { IconCopy } from '../../../ui/icons/first-icons.ts';
-import { IconDownload } from '../../../ui/icons/icons.ts';
+import { IconDownload } from '../../../ui/icons/later-icons.ts';
 import { copyText } from '../../../ui/notices/copy-text.ts';
 import { recoveryTexts as texts } from '../security.texts.ts';
 import classes from './authenticator.module.css';

@@ -4,7 +4,8 @@ import type { FileRejection } from '@mantine/dropzone';
 import { useState } from 'react';
 import { formatFileSize } from '../../../lib/file-size.ts';
 import { FileDrop } from '../../../ui/fields/file-drop.tsx';
-import { IconFile, IconX } from '../../../ui/icons/icons.ts';
+import { IconX } from '../../../ui/icons/icons.ts';
+import { IconFile } from '../../../ui/icons/later-icons.ts';
 import classes from './new-request.module.css';
 import { newRequestTexts } from './new-request.texts.ts';
 

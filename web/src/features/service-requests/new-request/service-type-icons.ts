@@ -1,5 +1,6 @@
 import type { ServiceType } from '@kinbridge/contract/services/service-type';
 import type { Icon } from '../../../ui/icons/create-icon.ts';
+import { IconSpeakerphone } from '../../../ui/icons/icons.ts';
 import {
   IconBowlSpoon,
   IconBriefcase,
@@ -13,10 +14,9 @@ import {
   IconMoodSmile,
   IconScale,
   IconSchool,
-  IconSpeakerphone,
   IconStethoscope,
   IconUsersGroup,
-} from '../../../ui/icons/icons.ts';
+} from '../../../ui/icons/later-icons.ts';
 
 export const serviceTypeIcons: Record<ServiceType, Icon> = {
   CIVIC_ENGAGEMENT: IconSpeakerphone,

@@ -4,7 +4,7 @@ import { formatFileSize } from '../../../lib/file-size.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useObjectUrl } from '../../../lib/use-object-url.ts';
 import { Dialog, DialogFooter } from '../../../ui/dialog/dialog.tsx';
-import { IconDownload, IconExternalLink, IconFileTypePdf } from '../../../ui/icons/icons.ts';
+import { IconDownload, IconExternalLink, IconFileTypePdf } from '../../../ui/icons/later-icons.ts';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
 import { type Attachment, attachmentQuery } from '../attachment-file.ts';
 import classes from './attachment-preview.module.css';

@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { IconArrowForwardUp } from '../../../ui/icons/icons.ts';
+import { IconArrowForwardUp } from '../../../ui/icons/later-icons.ts';
 import { useTicketUrl } from '../board-url.ts';
 import { earlierTries, howItEnded, tryText } from '../request-tries.ts';
 import { memberRequestsQuery } from '../service-requests.api.ts';

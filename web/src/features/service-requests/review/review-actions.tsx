@@ -2,15 +2,15 @@ import type { ServiceRequestStatus } from '@kinbridge/contract/service-requests/
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Button, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { IconCircleX } from '../../../ui/icons/icons.ts';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconArrowRight,
   IconChevronDown,
-  IconCircleX,
   IconMessage,
   IconSend,
-} from '../../../ui/icons/icons.ts';
+} from '../../../ui/icons/later-icons.ts';
 import { moveLabel, reviewTexts } from '../review.texts.ts';
 import { RequestStatusChip } from '../status-chip.tsx';
 import classes from './review-actions.module.css';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
-import { IconClipboardText } from '../../../ui/icons/icons.ts';
+import { IconClipboardText } from '../../../ui/icons/later-icons.ts';
 import type { Attachment } from '../attachment-file.ts';
 import { reviewTexts } from '../review.texts.ts';
 import { timelineQuery } from '../service-requests.api.ts';

@@ -2,7 +2,8 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import { ActionIcon, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.ts';
-import { IconChevronDown, IconChevronUp, IconLink, IconX } from '../../../ui/icons/icons.ts';
+import { IconX } from '../../../ui/icons/icons.ts';
+import { IconChevronDown, IconChevronUp, IconLink } from '../../../ui/icons/later-icons.ts';
 import { copyText } from '../../../ui/notices/copy-text.ts';
 import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { reviewTexts } from '../review.texts.ts';

@@ -2,7 +2,8 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import type { Icon } from '../../../ui/icons/create-icon.ts';
-import { IconClockExclamation, IconInfoCircle, IconMessageOff, IconMessageX } from '../../../ui/icons/icons.ts';
+import { IconClockExclamation, IconInfoCircle, IconMessageX } from '../../../ui/icons/icons.ts';
+import { IconMessageOff } from '../../../ui/icons/later-icons.ts';
 import { reviewTexts } from '../review.texts.ts';
 import classes from './review-marks.module.css';
 

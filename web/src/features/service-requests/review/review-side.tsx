@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatBirthday, formatDate, formatDateTime } from '../../../lib/dates.ts';
 import { formatPhoneNumber } from '../../../lib/format-phone-number.ts';
-import { IconExternalLink, IconMessage } from '../../../ui/icons/icons.ts';
+import { IconExternalLink, IconMessage } from '../../../ui/icons/later-icons.ts';
 import { PersonAvatar } from '../../../ui/person-avatar.tsx';
 import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { AttachmentCard } from '../attachment-card.tsx';

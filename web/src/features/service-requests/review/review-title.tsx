@@ -2,7 +2,7 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { IconPhone } from '../../../ui/icons/icons.ts';
+import { IconPhone } from '../../../ui/icons/later-icons.ts';
 import { AssignSelect } from './assign-select.tsx';
 import classes from './review-title.module.css';
 

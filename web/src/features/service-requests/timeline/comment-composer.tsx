@@ -2,7 +2,8 @@ import { attachmentTypes } from '@kinbridge/contract/service-requests/attachment
 import { ActionIcon, Button, FileButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
-import { IconPaperclip, IconSend, IconX } from '../../../ui/icons/icons.ts';
+import { IconX } from '../../../ui/icons/icons.ts';
+import { IconPaperclip, IconSend } from '../../../ui/icons/later-icons.ts';
 import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { commentTexts } from '../review.texts.ts';
 import classes from './comment-composer.module.css';

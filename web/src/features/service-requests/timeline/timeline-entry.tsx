@@ -4,15 +4,8 @@ import { fullName, type PersonName } from '@kinbridge/contract/users/full-name';
 import type { ReactNode } from 'react';
 import { formatLongDateTime, formatTime } from '../../../lib/dates.ts';
 import type { Icon } from '../../../ui/icons/create-icon.ts';
-import {
-  IconArrowBackUp,
-  IconArrowRight,
-  IconCircleX,
-  IconClock,
-  IconEye,
-  IconPlus,
-  IconUserCheck,
-} from '../../../ui/icons/icons.ts';
+import { IconCircleX, IconPlus } from '../../../ui/icons/icons.ts';
+import { IconArrowBackUp, IconArrowRight, IconClock, IconEye, IconUserCheck } from '../../../ui/icons/later-icons.ts';
 import { SmsBubble } from '../../../ui/sms-bubble.tsx';
 import type { Attachment } from '../attachment-file.ts';
 import { TimelineComment } from './timeline-comment.tsx';

@@ -1,13 +1,11 @@
 import type { SurveyElement } from '@kinbridge/forms/form-definition';
 import type { Icon } from '../../../../ui/icons/create-icon.ts';
+import { IconCalendar, IconCircleDot, IconInfoCircle } from '../../../../ui/icons/icons.ts';
 import {
   IconAlignLeft,
   IconAt,
-  IconCalendar,
-  IconCircleDot,
   IconFileText,
   IconHash,
-  IconInfoCircle,
   IconLayoutGrid,
   IconLayoutList,
   IconListNumbers,
@@ -20,7 +18,7 @@ import {
   IconStars,
   IconToggleLeft,
   IconTypography,
-} from '../../../../ui/icons/icons.ts';
+} from '../../../../ui/icons/later-icons.ts';
 
 /** A kind of question in the palette, and its SurveyJS element. */
 export interface QuestionKind {

@@ -3,7 +3,7 @@ import type { Service } from '@kinbridge/contract/services/services.contract';
 import { type SurveyElement, surveyActionLabels } from '@kinbridge/forms/form-definition';
 import { Divider, Select } from '@mantine/core';
 import { useNow } from '../../../../lib/use-now.ts';
-import { IconBolt } from '../../../../ui/icons/icons.ts';
+import { IconBolt } from '../../../../ui/icons/later-icons.ts';
 import { unconfirmedText } from '../../../../ui/unconfirmed-text.ts';
 import { useBuilder } from '../builder-context.ts';
 import { textFor } from '../definition/local-text.ts';

@@ -1,7 +1,7 @@
 import { counted } from '@kinbridge/contract/shared/counted';
 import { showsNumbers, showsProgressBar } from '@kinbridge/forms/form-display';
 import { Button, Text, TextInput } from '@mantine/core';
-import { IconCode } from '../../../../ui/icons/icons.ts';
+import { IconCode } from '../../../../ui/icons/later-icons.ts';
 import { useBuilder } from '../builder-context.ts';
 import { formProblems, isBlank } from '../definition/form-problems.ts';
 import { textFor, withText } from '../definition/local-text.ts';

@@ -1,7 +1,8 @@
 import { brokenRules } from '@kinbridge/forms/broken-rules';
 import { questionTitle, type SurveyElement } from '@kinbridge/forms/form-definition';
 import { ActionIcon, Button, Code, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '../../../../ui/icons/icons.ts';
+import { IconPlus } from '../../../../ui/icons/icons.ts';
+import { IconTrash } from '../../../../ui/icons/later-icons.ts';
 import { useBuilder } from '../builder-context.ts';
 import { keyOf, type Node } from '../builder-tree.ts';
 import {
