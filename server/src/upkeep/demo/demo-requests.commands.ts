@@ -160,7 +160,7 @@ async function insertRequests(tx: Tx, drafts: Draft[]): Promise<number[]> {
       version, due_timestamp, response_hours, declined, stall_timestamp, stall_reminders, outcome_code, outcome_by,
       outcome_timestamp)
     select o, p, s, m, a, st, d, c, f, fr, ct, ut, ut, dt, v, ct + make_interval(hours => sv.response_hours), sv.response_hours,
-      st = 'CANCELLED', case when under_way then ut + make_interval(days => sv.stall_days) end,
+      st = 'CANCELLED' and o <> p, case when under_way then ut + make_interval(days => sv.stall_days) end,
       case when under_way and ut + make_interval(days => sv.stall_days) < now() then 2 else 0 end, oc, ob, case when oc is not null then ut end
     from unnest(
       ${drafts.map((draft) => draft.place.organization_id)}::bigint[], ${drafts.map((draft) => draft.provider.organization_id)}::bigint[],
