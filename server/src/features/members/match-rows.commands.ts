@@ -20,12 +20,12 @@ export interface LeftOutRow {
 /** Says whose record each row of a list is, and takes out the rows that nobody but staff can decide. */
 export async function matchRows(tx: Tx, upload: MemberUpload): Promise<LeftOutRow[]> {
   const leftOut = [
-    ...(await leaveOut(tx, upload, takenAsChosen(upload))),
-    ...(await leaveOut(tx, upload, takenAsRecognized(upload))),
+    ...(await leaveOut(tx, upload, namedMembers(upload))),
+    ...(await leaveOut(tx, upload, recognizedMembers(upload))),
   ];
   await splitDifferentPeople(tx, upload);
-  leftOut.push(...(await leaveOut(tx, upload, alike(upload))), ...(await leaveOut(tx, upload, withTakenIds(upload))));
-  if (leftOut.length > 0) leftOut.push(...(await leaveOut(tx, upload, following(upload, leftOut))));
+  leftOut.push(...(await leaveOut(tx, upload, alikeRows(upload))), ...(await leaveOut(tx, upload, takenIds(upload))));
+  if (leftOut.length > 0) leftOut.push(...(await leaveOut(tx, upload, followers(upload, leftOut))));
   await followFirstRows(tx, upload);
   return leftOut;
 }
@@ -43,7 +43,7 @@ function leaveOut(tx: Tx, { id }: MemberUpload, parts: RawBuilder<unknown>): Pro
 const nobody = sql`'[]'::jsonb as "candidateIds"`;
 
 /** Rows whose column Member ID has an id are the member that it names, whoever else they look like. */
-const takenAsChosen = ({ id, organizationId }: MemberUpload) => sql`
+const namedMembers = ({ id, organizationId }: MemberUpload) => sql`
   chosen as materialized (
     select chosen_id, merged_into(chosen_id) as member_id
     from (select distinct chosen_id from member_upload_rows where upload_id = ${id} and chosen_id is not null) ids
@@ -67,7 +67,7 @@ const takenAsChosen = ({ id, organizationId }: MemberUpload) => sql`
  * Sure matches get their member. Follows merges; until the commit nobody can merge these members. Only staff can
  * recognize those who may be members.
  */
-const takenAsRecognized = ({ id, organizationId }: MemberUpload) => {
+const recognizedMembers = ({ id, organizationId }: MemberUpload) => {
   const open = sql`(select * from member_upload_rows
     where upload_id = ${id} and (created or member_id is null) and not new_person)`;
   return sql`
@@ -101,7 +101,7 @@ async function splitDifferentPeople(tx: Tx, upload: MemberUpload): Promise<void>
  * Rows that may be the same person as an earlier row, as if staff had entered them one after another. Rows are two
  * people if the earlier one turned out to have another participant id.
  */
-const alike = ({ id }: MemberUpload) => sql`
+const alikeRows = ({ id }: MemberUpload) => sql`
   wrong as (
     select r.place, null::text as reason,
       case when b.member_id is null then '[]' else jsonb_build_array(b.member_id) end as "candidateIds"
@@ -113,7 +113,7 @@ const alike = ({ id }: MemberUpload) => sql`
   )`;
 
 /** Decided rows that would give a second visible member the same participant id. */
-const withTakenIds = ({ id, organizationId }: MemberUpload) => sql`
+const takenIds = ({ id, organizationId }: MemberUpload) => sql`
   decided as materialized (
     select * from member_upload_rows p where upload_id = ${id} and (new_person or chosen_id is not null) and ${getsId}
   ), taken as materialized (${withTakenId(organizationId, sql`decided`)}),
@@ -132,7 +132,7 @@ const takenSentence = (who: 'member' | 'row') =>
   sql`${`Participant ID: Another ${who} has this participant ID. Correct it or leave it out.`}::text`;
 
 /** Rows that are surely the same person as one that was left out, and nobody else. */
-function following({ id }: MemberUpload, leftOut: readonly LeftOutRow[]): RawBuilder<unknown> {
+function followers({ id }: MemberUpload, leftOut: readonly LeftOutRow[]): RawBuilder<unknown> {
   const firsts = leftOut.map(({ person: _, ...first }) => first);
   return sql`
   wrong as (
