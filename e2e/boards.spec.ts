@@ -1,6 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { answerSms, expectSms, moveTo, newMember, newPartner, type Partner, refer, row, tab } from './partners.ts';
+import {
+  answerSms,
+  bearer,
+  expectSms,
+  moveTo,
+  newMember,
+  newPartner,
+  type Partner,
+  refer,
+  row,
+  tab,
+} from './partners.ts';
 import { failUntilRetried } from './retries.ts';
 import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
@@ -166,11 +177,27 @@ test('§4 the bulk move offers five statuses and shows the text that Pending sen
   await expect(dialog.getByRole('radio', { name: 'Cancelled' })).toHaveCount(0);
   await expect(dialog.getByRole('radio', { name: 'Completed' })).toBeChecked();
   await expect(dialog.getByRole('combobox', { name: 'What happened?' })).toHaveValue('HELPED');
-  await expect(dialog).toContainText('Moving to Pending sends each member a confirmation message.');
+  await expect(dialog).toContainText('Moving to Pending asks members by text if help arrived.');
   await dialog.getByRole('radio', { name: 'Pending' }).check();
   const text = dialog.getByRole('figure', { name: 'Text to Ruth. 1 other member gets their own.' });
   await expect(text.getByRole('blockquote')).toContainText(/^Hi Ruth, did you get Hot meals/);
   await expectAccessible(page);
+});
+
+test('a bulk move to Pending names the members who get no text', async ({ page, request }) => {
+  const silent = newMember('Sila');
+  const id = await refer(request, clinic, pantry, silent);
+  await refer(request, clinic, pantry);
+  const headers = bearer(clinic.token);
+  const { patient } = await (await request.get(`/v1/service-requests/${id}`, { headers })).json();
+  const off = await request.put(`/v1/users/${patient.id}`, { headers, data: { sendSmsTexts: false } });
+  expect(off.status()).toBe(200);
+  await openBoard(page);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await moveButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Move 2 requests' });
+  await dialog.getByRole('radio', { name: 'Pending' }).check();
+  await expect(dialog).toContainText(`No text for Sila ${silent.lastName}, who can't get texts.`);
 });
 
 test('§4 a failed bulk move keeps the selection, and a double click moves once', async ({ page, request }) => {

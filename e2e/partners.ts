@@ -28,7 +28,7 @@ export async function newPartner(
   return { ...organization, token, session, adminId, serviceId: service?.id };
 }
 
-function bearer(token: string) {
+export function bearer(token: string) {
   return { authorization: `Bearer ${token}` };
 }
 

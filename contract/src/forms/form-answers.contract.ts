@@ -11,7 +11,7 @@ import { uniqueSurveyId } from './forms.contract.ts';
 
 const answers = z.record(z.string(), z.unknown(), { error: 'Must be an object with the answers.' });
 
-export const surveyAnswer = z
+const surveyAnswer = z
   .strictObject({
     id,
     surveyId: id,
@@ -21,8 +21,6 @@ export const surveyAnswer = z
     createTimestamp: timestamp,
   })
   .meta({ id: 'SurveyAnswer' });
-
-export type SurveyAnswer = z.infer<typeof surveyAnswer>;
 
 /** An answer in the submissions table, with its author. */
 export const submission = surveyAnswer
@@ -134,12 +132,18 @@ export const questionFigures = z
   .meta({ id: 'QuestionFigures' });
 export type QuestionFigures = z.infer<typeof questionFigures>;
 
+/** What staff hear of an answer that they entered. */
+export const savedAnswer = surveyAnswer
+  .extend({ serviceRequested: z.boolean(), pausedServices: submission.shape.pausedServices })
+  .meta({ id: 'SavedAnswer' });
+export type SavedAnswer = z.infer<typeof savedAnswer>;
+
 export const formAnswerCalls = defineCalls('Surveys', {
   'POST /v1/surveys/{id}/answer': {
     summary: 'Saves answers that staff enter for a member.',
     body: z.strictObject({ userId: id, data: answers, version: z.int().positive() }),
     creates: true,
-    answers: surveyAnswer,
+    answers: savedAnswer,
     errors: [410, 413],
   },
   'GET /v1/surveys/{id}/answers': {

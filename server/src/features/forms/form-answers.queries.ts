@@ -1,4 +1,4 @@
-import type { Submission, SurveyAnswer } from '@kinbridge/contract/forms/form-answers.contract';
+import type { Submission } from '@kinbridge/contract/forms/form-answers.contract';
 import type { SortBy } from '@kinbridge/contract/shared/paging';
 import type { Executor } from '../../db/database.ts';
 import { type DayPeriod, withinPeriod, zoneOf } from '../../db/day-period.ts';
@@ -111,13 +111,6 @@ export async function findSubmission(db: Executor, organizationId: number, id: n
     select ${submissionJson} as submission from survey_answers a join survey_forms f on f.id = a.form_id ${answerJoins}
     where a.id = ${id} and f.organization_id = ${organizationId}`.maybeOne(db);
   return row?.submission ?? null;
-}
-
-export async function findAnswer(db: Executor, id: number): Promise<SurveyAnswer | null> {
-  const row = await sql<{ answer: SurveyAnswer }>`
-    select json_build_object(${answerFields}) as answer from survey_answers a join surveys s on s.id = a.survey_id
-    where a.id = ${id}`.maybeOne(db);
-  return row?.answer ?? null;
 }
 
 /** The organization's form that has this version. */

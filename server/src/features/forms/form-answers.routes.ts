@@ -19,13 +19,7 @@ import { holdMember } from '../members/members.queries.ts';
 import { chosenLanguage, personOf, validatedAnswers, withFixedAnswers } from './answer-validation.ts';
 import { formFigures } from './form-analytics.ts';
 import { keepAnswer } from './form-answers.commands.ts';
-import {
-  findAnswer,
-  findFormId,
-  findSubmission,
-  findSubmissionList,
-  findSubmissionPage,
-} from './form-answers.queries.ts';
+import { findFormId, findSubmission, findSubmissionList, findSubmissionPage } from './form-answers.queries.ts';
 import { exportAnswers } from './form-export.ts';
 import { findFormFile, keepFormFile } from './form-files.commands.ts';
 import { findAnswerable, findVersions } from './forms.queries.ts';
@@ -78,8 +72,9 @@ export const formAnswerRoutes = [
     return once(async (tx) => {
       await holdMember(tx, caller.organizationId, body.userId);
       const kept = { form, formId: form.formId, memberId: body.userId, data, source: 'staff', caller } as const;
-      const { id } = await keepAnswer(tx, app.config, kept);
-      return orNotFound(await findAnswer(tx, id), 'answer');
+      const { id, serviceRequested } = await keepAnswer(tx, app.config, kept);
+      const { user: _, ...saved } = orNotFound(await findSubmission(tx, caller.organizationId, id), 'answer');
+      return { ...saved, serviceRequested };
     });
   }),
 

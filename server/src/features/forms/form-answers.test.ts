@@ -508,6 +508,17 @@ describe('an answer recorded by staff', () => {
     expect((await portal.outbox('+12695550150')).length).toBe(1);
   });
 
+  it('says which services were paused, so staff know that nothing was requested', async () => {
+    const form = await buildForm(portal, staff, [asking()]);
+    const userId = await member();
+    const given = { userId, data: { food: true }, version: 1 };
+    await sql`update services set availability = 'PAUSED' where id = ${serviceId}`.run(portal.app.db);
+    const paused = (await answer(form, given)).body;
+    await sql`update services set availability = 'OPEN' where id = ${serviceId}`.run(portal.app.db);
+    expect(paused).toMatchObject({ serviceRequested: false, pausedServices: [{ id: serviceId, name: 'Food box' }] });
+    expect((await answer(form, given)).body).toMatchObject({ serviceRequested: true, pausedServices: [] });
+  });
+
   it('is validated like any other and refused for unseen members', async () => {
     const form = await buildForm(portal, staff, [asking()]);
     const userId = await member();

@@ -28,7 +28,8 @@ function massMessage(counts: Partial<MassMessageCounts>, more: Partial<MassMessa
 const stoppedTimestamp = '2026-11-16T15:01:00.000Z';
 
 test.each([
-  ['everybody reached', massMessage({ sent: 2, delivered: 1, skipped: 1 }), massMessagingTexts.sent],
+  ['everybody reached', massMessage({ sent: 2, delivered: 1 }), massMessagingTexts.sent],
+  ['one skipped', massMessage({ sent: 2, delivered: 1, skipped: 1 }), 'Sent to 3 people. 1 person was skipped.'],
   ['one failed', massMessage({ sent: 2, failed: 1 }), "Done, but some people couldn't be reached."],
   ['one unknown', massMessage({ sent: 2, unknown: 1 }), 'Done, but some texts may not have arrived.'],
   ['nobody textable', massMessage({ skipped: 2 }), 'None of the selected people could receive texts.'],

@@ -17,7 +17,11 @@ export function massMessageSentence(massMessage: MassMessage): string {
   }
   if (!isUnderWay(massMessage)) {
     if (counts.failed > 0) return "Done, but some people couldn't be reached.";
-    return counts.unknown > 0 ? 'Done, but some texts may not have arrived.' : massMessagingTexts.sent;
+    if (counts.unknown > 0) return 'Done, but some texts may not have arrived.';
+    const skipped = counted(counts.skipped, 'person was', 'people were');
+    return counts.skipped > 0
+      ? `Sent to ${counted(all, 'person', 'people')}. ${skipped} skipped.`
+      : massMessagingTexts.sent;
   }
   const far = `Sending. ${inNumbers(sent)} of ${counted(all, 'text')} sent so far.`;
   if (sendingPausedSince) return `${far} The rest are waiting for the text provider. You can leave this page.`;

@@ -19,7 +19,7 @@ export const invitedTexts = {
 
 export const organizationTexts = {
   title: 'Tell us about your organization',
-  lead: 'Partners and members see these details.',
+  lead: 'Partners see these details, and so does anyone who looks for help, once your organization is approved.',
   registered: 'Your organization is already registered. After you sign in, you can change its details under Account.',
 };
 

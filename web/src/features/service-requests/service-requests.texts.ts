@@ -40,7 +40,11 @@ export const boardTexts = {
 
 export const moveTexts = {
   failed: "We couldn't update the status",
-  pendingSends: 'Moving to Pending sends each member a confirmation message.',
+  pendingSends: 'Moving to Pending asks members by text if help arrived.',
+  untexted: (names: string[]) => {
+    const shown = names.slice(0, 3).join(', ');
+    return `No text for ${shown}${names.length > 3 ? ` and ${counted(names.length - 3, 'other')}` : ''}, who can't get texts.`;
+  },
   textTo: (firstName: string, others: number) =>
     others === 0
       ? `Text to ${firstName}`

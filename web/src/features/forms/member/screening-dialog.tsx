@@ -1,7 +1,8 @@
+import type { SavedAnswer } from '@kinbridge/contract/forms/form-answers.contract';
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { cleanDefinition } from '@kinbridge/forms/clean-definition';
-import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/forms/form-definition';
+import { formLabel, type SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Answers } from '../../../../form/engine.ts';
@@ -9,6 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { CallFailure } from '../../../ui/form/form-errors.tsx';
 import { noticeThen } from '../../../ui/notices/notices.tsx';
 import { formsTexts } from '../forms.texts.ts';
+import { pausedTitle } from '../submissions/paused-services.tsx';
 import type { FormMember } from './form-member.ts';
 import { FormSelect, useOfferedForms } from './form-select.tsx';
 import { useAnswerForMember } from './member-forms.api.ts';
@@ -69,6 +71,15 @@ export function ScreeningDialog({ member, onClose, onAnswered }: ScreeningDialog
   );
 }
 
+function savedSentence({ serviceRequested, pausedServices }: SavedAnswer): string {
+  const paused = `${pausedTitle(pausedServices)}. The service is paused.`;
+  return [
+    'Answers saved.',
+    ...(serviceRequested ? ['We created a service request for what they asked for.'] : []),
+    ...(pausedServices.length > 0 ? [paused] : []),
+  ].join(' ');
+}
+
 interface ScreeningProps {
   member: FormMember;
   form: FormVersion;
@@ -86,9 +97,7 @@ function Screening({ member, form, draft, onDone, ...rest }: ScreeningProps) {
   const { answers, page = 0 } = draft;
 
   function submit(given: Answers) {
-    const asked = servicesAskedFor(form.data as SurveyDefinition, given).length > 0;
-    const done = `Answers saved.${asked ? ' We created a service request for what they asked for.' : ''}`;
-    send.mutate({ form, answers: given }, noticeThen(done, onDone));
+    send.mutate({ form, answers: given }, noticeThen(savedSentence, onDone));
   }
 
   return (

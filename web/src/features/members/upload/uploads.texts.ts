@@ -8,7 +8,8 @@ export const uploadTexts = {
   servicesHint: 'Each person on the list gets a request for each service.',
   noServices: 'Your organization has no services yet. An admin can add them under Account.',
   status: 'Request status',
-  statusHint: 'Completed: they already received the service. No texts or emails are sent either way.',
+  statusHint:
+    'Completed: they already received the service. Nobody gets a text either way. Where the list differs from what another organization entered about a member, that organization’s admins get an email.',
   files: 'Spreadsheets',
   drop: 'Drop .xlsx files here, up to 20 MB each',
   choose: 'Choose files',

@@ -126,7 +126,7 @@ export const termsSections: TermsSection[] = [
     id: 'changes',
     title: '15. Changes, and how to reach us',
     paragraphs: [
-      'When these terms change in substance, they get a new version and date, and people who sign in are told. Which version you accepted, and when, is kept with your account.',
+      'When these terms change in substance, they get a new version and date. This page always has the current version. Which version you accepted, and when, is kept with your account.',
       'Questions are welcome: staff can use Contact Support after signing in; members can ask the partner who sent them the form or the message.',
     ],
   },

@@ -6,6 +6,7 @@ import {
   serviceRequestStatusLabels,
 } from '@kinbridge/contract/service-requests/service-request-status';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
+import { fullName } from '@kinbridge/contract/users/full-name';
 import { NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
 import { invalidate } from '../../../lib/query-client.ts';
@@ -37,7 +38,9 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
   const move = useBulkMove(requests, onMoved);
   const count = countedRequests(requests.length);
   const hint = useId();
-  const texted = target === 'PENDING' ? requests.filter(isTexted) : [];
+  const asked = target === 'PENDING' ? requests.filter(({ status }) => bulkMoveRefusal(status, target) === null) : [];
+  const texted = asked.filter(({ smsBlockedReason }) => smsBlockedReason === null);
+  const untexted = asked.filter((request) => !texted.includes(request)).map(({ patient }) => fullName(patient));
   const [example] = texted;
   return (
     <Dialog opened onClose={onClose} title={`Move ${count}`} size={560}>
@@ -67,6 +70,7 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
         </fieldset>
         <div id={hint} className={`text-xs dimmed ${classes.hint}`}>
           <p>{moveTexts.pendingSends}</p>
+          <p>{untexted.length > 0 && moveTexts.untexted(untexted)}</p>
           <p>{completes && moveTexts.completedIsFinal}</p>
         </div>
         {completes && (
@@ -82,11 +86,6 @@ export function BulkMoveDialog({ requests, onClose, onMoved }: BulkMoveDialogPro
       </form>
     </Dialog>
   );
-}
-
-/** Whether moving a request to Pending texts its member. */
-function isTexted({ status, smsBlockedReason }: ServiceRequest): boolean {
-  return bulkMoveRefusal(status, 'PENDING') === null && smsBlockedReason === null;
 }
 
 function useBulkMove(requests: ServiceRequest[], onMoved: () => void) {
