@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { messageTemplates } from '../contract/src/custom-messages/message-templates.ts';
 import { settingNames } from '../server/src/main/environment.ts';
+import { emailTexts } from '../server/src/main/worker-runner.ts';
 import { repository } from './steps.mjs';
 
 const folders = ['', 'server/src'];
@@ -25,6 +27,13 @@ test('docs/ASVS.md has each requirement once', () => {
 test('docs/OPERATIONS.md lists every setting', () => {
   const text = readFileSync(join(repository, 'docs/OPERATIONS.md'), 'utf8');
   expect(settingNames.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('docs/MESSAGES.md lists every email, and every text to members as it is', () => {
+  const text = readFileSync(join(repository, 'docs/MESSAGES.md'), 'utf8');
+  const texts = Object.entries(messageTemplates).map(([key, template]) => `\`${key}\`: ${template.text}`);
+  const emails = Object.keys(emailTexts).map((kind) => `\`${kind}\``);
+  expect([...emails, ...texts].filter((one) => !text.includes(one))).toEqual([]);
 });
 
 test('documents link only to headings that exist', () => {

@@ -61,7 +61,8 @@ import { runScheduledBackup } from './backup-places.ts';
 import { startSmsDelivery } from './sms-delivery-loop.ts';
 import { traceIdOfJob, traceJobs } from './trace-jobs.ts';
 
-const emailTexts = {
+/** Every email by its kind. */
+export const emailTexts = {
   ...authEmails,
   ...factorEmails,
   ...singleSignOnEmails,
