@@ -9,6 +9,7 @@ import { sql } from '../../db/sql.ts';
 import { hashPassword, verifyPassword } from '../../features/auth/passwords.ts';
 import { registerOrganization } from '../../features/organizations/organizations.commands.ts';
 import { loadDemoForms } from './demo-forms.commands.ts';
+import { loadDemoNeeds } from './demo-needs.commands.ts';
 import { loadDemoRequests } from './demo-requests.commands.ts';
 import { describeDemoServices, loadDemoTries } from './demo-services.commands.ts';
 
@@ -48,6 +49,7 @@ export async function loadDemo(db: Database, root: string): Promise<boolean> {
     await describeDemoServices(tx, root);
     await loadDemoRequests(tx, root);
     await loadDemoTries(tx);
+    await loadDemoNeeds(tx);
     await loadDemoForms(tx, root);
     await sql`insert into settings (name, value) values ('demo', 'true')`.run(tx);
     // Old rows must be sealed, or verification reports them.

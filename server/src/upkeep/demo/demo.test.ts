@@ -94,6 +94,17 @@ it('has an overdue second try to refer elsewhere, and no reminders to send', asy
   expect(await one('select count(*) from service_requests where next_reminder_timestamp is not null')).toBe(0);
 });
 
+it.each([
+  ['a declined request', 'declined and not exists (select from service_requests n where n.follows_id = r.id)'],
+  ['a stalled one', 'stall_timestamp < now()'],
+  ['one with a question', 'sender_question_timestamp is not null'],
+  ['one whose service is no longer offered', "s.deleted_timestamp is not null and r.status = 'REQUESTED'"],
+])('has %s for each organization', async (_, condition) => {
+  const recent = `select count(distinct r.organization_id) from service_requests r join services s on s.id = r.service_id
+    where r.organization_id <> r.provider_id and r.status_timestamp > now() - interval '30 days' and ${condition}`;
+  expect(await one(recent)).toBe(3);
+});
+
 it('accepts the printed sign-ins', async () => {
   const demo = await findDemoSignIns(test.app.db, test.app.config.root);
   expect(demo?.signIns).toHaveLength(6);
