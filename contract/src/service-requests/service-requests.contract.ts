@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newMember } from '../member-fields/member-rules.ts';
 import { serviceType } from '../services/service-type.schema.ts';
+import { contact } from '../services/services.contract.ts';
 import { defineCalls } from '../shared/call.ts';
 import { id, idParam, namedRef, optionalLines, personRef, timestamp } from '../shared/fields.ts';
 import { attachmentMaxBytes } from './attachment-limits.ts';
@@ -44,7 +45,14 @@ export const serviceRequest = z
     id,
     status: serviceRequestStatus,
     version: z.int().positive(),
-    service: z.strictObject({ id, name: z.string(), type: serviceType, organizationId: id, organization: namedRef }),
+    service: z.strictObject({
+      id,
+      name: z.string(),
+      type: serviceType,
+      organizationId: id,
+      organization: namedRef,
+      contact,
+    }),
     organizationId: id,
     organization: namedRef,
     patient: serviceRequestMember,

@@ -24,6 +24,17 @@ export const serviceArea = z.union([
   z.strictObject({ radiusMiles: z.number() }),
 ]);
 
+/** How to reach a service. The address is all of the service's own, or else all of its organization's. */
+export const contact = z.strictObject({
+  phoneNumber: z.string().nullable(),
+  website: z.string().nullable(),
+  addressLine1: z.string().nullable(),
+  addressLine2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+});
+
 export const service = z
   .strictObject({
     id,
@@ -44,6 +55,7 @@ export const service = z
     city: z.string().nullable(),
     state: z.string().nullable(),
     zipCode: z.string().nullable(),
+    contact,
     serviceArea: serviceArea.nullable(),
     responseHours: z.int(),
     stallDays: z.int(),
@@ -64,6 +76,7 @@ export type Service = z.infer<typeof service>;
 const knownFields = service
   .omit({
     id: true,
+    contact: true,
     availability: true,
     availabilityNote: true,
     waitDays: true,

@@ -3,7 +3,16 @@ import { declineScreen, goneScreen, type RequestAct, requestScreen, serviceScree
 
 const payload = `"><img src=x onerror=alert(1)><script>alert(1)</script>`;
 const organization = { id: 1, name: payload };
-const service = { id: 1, name: payload, type: 'FOOD' as const, organizationId: 1, organization };
+const contact = {
+  phoneNumber: payload,
+  website: payload,
+  addressLine1: payload,
+  addressLine2: null,
+  city: null,
+  state: null,
+  zipCode: null,
+};
+const service = { id: 1, name: payload, type: 'FOOD' as const, organizationId: 1, organization, contact };
 const patient = { firstName: payload, age: null };
 const request: RequestAct = { id: 1, status: 'REQUESTED', service, organization, patient };
 const listing = { service: { ...service, description: payload }, organization };

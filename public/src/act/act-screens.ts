@@ -1,6 +1,7 @@
 import type { Act } from '@kinbridge/contract/acts/acts.contract';
 import { outcomeLabels } from '@kinbridge/contract/service-requests/outcomes';
-import { type Html, html } from '../html.ts';
+import { contactRows } from '../contact.ts';
+import { type Html, html, type Part } from '../html.ts';
 import { actTexts } from './act.texts.ts';
 
 const texts = actTexts.en;
@@ -60,7 +61,7 @@ export function serviceScreen({ service, organization }: ServiceAct): ActScreen 
     title: texts.confirmTitle,
     body: html`<p>${texts.confirmText(service.name, organization.name)}</p>${
       service.description && html`<p>${service.description}</p>`
-    }${actions(button('confirm', texts.confirm, 'primary'), link('/account-management', texts.edit))}`,
+    }${rowsHtml(contactRows(service.contact, texts))}${actions(button('confirm', texts.confirm, 'primary'), link('/account-management', texts.edit))}`,
   };
 }
 
@@ -87,14 +88,20 @@ function messageScreen(title: string, text: string, action: Html): ActScreen {
 }
 
 function facts({ id, service, organization, patient }: RequestAct): Html {
-  const rows = [
+  return rowsHtml([
     [texts.ticket, `#${id}`],
     [texts.service, service.name],
     [texts.from, organization.name],
     [texts.to, service.organization.name],
+    ...contactRows(service.contact, texts),
     [texts.member, texts.memberText(patient.firstName, patient.age)],
-  ];
-  return html`<dl>${rows.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
+  ]);
+}
+
+/** Terms with their values, without those that have none. */
+function rowsHtml(rows: [string, Part][]): Html {
+  const filled = rows.filter(([, value]) => value);
+  return html`<dl>${filled.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
 function actions(...all: Html[]): Html {

@@ -3,6 +3,7 @@ import { costLabels } from '@kinbridge/contract/services/availability';
 import { serviceTypeLabels, serviceTypes } from '@kinbridge/contract/services/service-type';
 import { languageName } from '@kinbridge/contract/shared/language-names';
 import type { Page } from '@kinbridge/contract/shared/paging';
+import { contactLine } from '../contact.ts';
 import { type Html, html, type Part } from '../html.ts';
 import type { PageAssets } from '../page.ts';
 import { directoryTexts } from './directory.texts.ts';
@@ -95,7 +96,7 @@ ${pagesHtml(list)}`;
 
 function itemHtml(service: DirectoryService, place: DirectoryPlace | undefined, zipCode: string | undefined): Html {
   const { id, name, organization, availability, distanceMiles, description, cost, languages, waitDays } = service;
-  const where = [organization.name, place?.city, distanceMiles === null ? null : texts.distance(distanceMiles)];
+  const where = [organization.name, distanceMiles === null ? null : texts.distance(distanceMiles)];
   const more = [
     place?.openNow ? texts.openNow : null,
     waitDays === null ? null : texts.wait(waitDays),
@@ -108,6 +109,7 @@ function itemHtml(service: DirectoryService, place: DirectoryPlace | undefined, 
 <h3><a href="${address}">${name}</a></h3>
 <p>${line(where)}</p>
 <p><span class="availability" data-availability="${availability}">${texts.availability[availability]}</span> ${line(more)}</p>
+${contactLine(service.contact)}
 ${description && html`<p class="hint">${shortened(description)}</p>`}</li>`;
 }
 

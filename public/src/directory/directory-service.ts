@@ -3,6 +3,7 @@ import { hoursLines } from '@kinbridge/contract/services/open-hours';
 import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { languageName } from '@kinbridge/contract/shared/language-names';
+import { contactRows } from '../contact.ts';
 import { type Html, html, joined, type Part } from '../html.ts';
 import type { PageAssets } from '../page.ts';
 import { directoryTexts } from './directory.texts.ts';
@@ -14,8 +15,6 @@ const texts = directoryTexts.en;
 export interface ListedService {
   service: Service;
   place: DirectoryPlace;
-  /** The service's phone number as people write it. */
-  phone: string | null;
 }
 
 /** One service: its facts, and the form to ask for help. */
@@ -52,18 +51,16 @@ function askHtml(service: Service, typed: TypedHelp): Html {
 }
 
 /** Terms with their values; those nobody filled in are left out. */
-function facts({ service, place, phone }: ListedService): [string, Part][] {
-  const { eligibility, languages, cost, documents, hours, phoneNumber, website, responseHours } = service;
+function facts({ service }: ListedService): [string, Part][] {
+  const { eligibility, languages, cost, documents, hours, responseHours } = service;
   const rows: [string, Part][] = [
+    ...contactRows(service.contact, texts),
     [texts.who, eligibility],
     [texts.ages, agesText(service)],
     [texts.cost, cost && costLabels[cost]],
     [texts.language, languages?.length ? languages.map(languageName).join(', ') : null],
     [texts.bring, documents?.length ? html`<ul>${documents.map((one) => html`<li>${one}</li>`)}</ul>` : null],
     [texts.hours, hours?.length ? joined(hoursLines(hours), html`<br>`) : null],
-    [texts.place, placeText(service, place)],
-    [texts.phone, phoneNumber && html`<a href="tel:${phoneNumber}">${phone}</a>`],
-    [texts.website, website && html`<a href="${website}" rel="noopener nofollow">${website}</a>`],
     [texts.response, texts.responds(responseHours)],
   ];
   return rows.filter(([, value]) => value);
@@ -73,10 +70,4 @@ function agesText({ ageMin, ageMax }: Service): string | null {
   if (ageMin !== null && ageMax !== null) return texts.agesBetween(ageMin, ageMax);
   if (ageMin !== null) return texts.agesFrom(ageMin);
   return ageMax === null ? null : texts.agesUpTo(ageMax);
-}
-
-function placeText({ addressLine1, addressLine2, state }: Service, { city, zipCode }: DirectoryPlace): Part {
-  const lines = [addressLine1, addressLine2, [city, state, zipCode].filter((part) => part).join(' ')];
-  const filled = lines.filter((line) => line);
-  return filled.length > 0 && joined(filled, html`<br>`);
 }

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { helpRequest } from '@kinbridge/contract/directory/directory.contract';
 import { toOneLine } from '@kinbridge/contract/shared/misleading';
-import { formatPhoneNumber } from '@kinbridge/contract/shared/phone-number';
 import { directoryListPage } from '@kinbridge/public/directory/directory-list';
 import { directoryErrorPage, unlistedServicePage } from '@kinbridge/public/directory/directory-page';
 import { directoryServicePage } from '@kinbridge/public/directory/directory-service';
@@ -103,9 +102,7 @@ async function servicePage(app: AppContext, request: FastifyRequest, page: Servi
   const cache = 'private, no-cache';
   const listed = await findListedService(app.db, idIn(request));
   if (!listed) return { status: 404, cache, html: unlistedServicePage(assets) };
-  const { phoneNumber } = listed.service;
-  const phone = phoneNumber && formatPhoneNumber(phoneNumber);
-  return { status, cache, html: directoryServicePage({ ...listed, phone }, typed, assets) };
+  return { status, cache, html: directoryServicePage(listed, typed, assets) };
 }
 
 /** The id in the address; 0, which nothing has, for anything else. */

@@ -5,7 +5,7 @@ import type { Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { hashOpaqueToken } from '../../opaque-token.ts';
 import { hasNotEnded, isSeen, readsLastSeen } from '../service-requests/service-request-row.queries.ts';
-import { serviceJson } from '../services/services.queries.ts';
+import { contactJson, serviceJson } from '../services/services.queries.ts';
 
 /** A link's token with the employee it was sent to. */
 export interface FoundToken {
@@ -60,7 +60,7 @@ export async function findRequestAct(
     select case when r.status = 'REQUESTED' then r.status_timestamp > ${createTimestamp}
         else not ${hasNotEnded} or r.responded_timestamp is not null end as "movedOn", json_build_object('id', r.id, 'status', r.status,
       'service', json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'organizationId', p.id,
-        'organization', json_build_object('id', p.id, 'name', p.name)),
+        'organization', json_build_object('id', p.id, 'name', p.name), 'contact', ${contactJson('p')}),
       'organization', json_build_object('id', o.id, 'name', o.name),
       'patient', json_build_object('firstName', seen.first_name,
         'age', extract(year from age((now() at time zone p.time_zone)::date, seen.date_of_birth)))) as act

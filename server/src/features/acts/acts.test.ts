@@ -79,7 +79,11 @@ describe('a link', () => {
     expect(body).toEqual({
       id,
       status: 'REQUESTED',
-      service: expect.objectContaining({ id: partners.serviceId, organization: pantry }),
+      service: expect.objectContaining({
+        id: partners.serviceId,
+        organization: pantry,
+        contact: expect.objectContaining({ phoneNumber: '+12695550100', zipCode: '49007' }),
+      }),
       organization: clinic,
       patient: { firstName: 'Zephyrine', age: expect.any(Number) },
     });

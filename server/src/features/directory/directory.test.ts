@@ -317,6 +317,14 @@ describe('the pages', () => {
     expect(answer.body).toContain('All services');
   });
 
+  test('show phone number and address, of the organization if the service has none', async () => {
+    for (const url of ['/services?q=rides', `/services/${rides}`]) {
+      const { html } = await open(url);
+      expect(html).toContain('<a href="tel:+12695550100">(269) 555-0100</a>');
+      expect(html).toContain('49007');
+    }
+  });
+
   test('show one service, or that it is not listed', async () => {
     const { status, html } = await open(`/services/${rides}`);
     expect([status, html.includes('Spanish')]).toEqual([200, true]);

@@ -3,6 +3,7 @@ import { allowedMoves, serviceRequestStatuses } from '@kinbridge/contract/servic
 import { isClosedRow } from '../../access/unapproved-organization.queries.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { smsBlockedReason, waitingText } from '../../records/sms/sms-blocked.queries.ts';
+import { contactFields } from '../services/services.queries.ts';
 import { asJson, asText, type Json, type JsonForm } from './json-forms.queries.ts';
 
 /** The contract's moves as SQL, so a page of rows needs no second pass. */
@@ -63,6 +64,9 @@ const erasedPatientOf = (form: JsonForm) =>
     zipCode: form.nothing,
   });
 
+const contactOf = (form: JsonForm) =>
+  form.object(Object.fromEntries(Object.entries(contactFields('p')).map(([name, value]) => [name, form.value(value)])));
+
 const [senderIsClosed, providerIsClosed] = [isClosedRow('o'), isClosedRow('p')];
 
 /**
@@ -111,6 +115,7 @@ const requestOf = (form: JsonForm) =>
       type: 's.type',
       organizationId: form.number(sql`p.id`),
       organization: form.object({ id: form.number(sql`p.id`), name: 'p.name' }),
+      contact: contactOf(form),
     }),
     organizationId: form.number(sql`o.id`),
     organization: form.object({ id: form.number(sql`o.id`), name: 'o.name' }),

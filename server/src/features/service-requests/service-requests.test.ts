@@ -28,6 +28,7 @@ describe('creating a request', () => {
         type: 'FOOD',
         organizationId: pantry.id,
         organization: pantry,
+        contact: { phoneNumber: '+12695550100', addressLine1: null, zipCode: '49007' },
       },
       organizationId: clinic.id,
       organization: clinic,

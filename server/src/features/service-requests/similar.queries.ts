@@ -2,6 +2,7 @@ import { type SimilarRequest, similarDays } from '@kinbridge/contract/service-re
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { sql } from '../../db/sql.ts';
+import { contactJson } from '../services/services.queries.ts';
 
 /** The member's unfinished requests that the organization sees; null if it can't see the service. */
 export async function findSimilarRequests(
@@ -12,7 +13,7 @@ export async function findSimilarRequests(
     select coalesce((
       select json_agg(json_build_object('id', r.id, 'status', r.status,
         'service', json_build_object('id', s.id, 'name', s.name, 'type', s.type, 'organizationId', s.organization_id,
-          'organization', json_build_object('id', o.id, 'name', o.name)),
+          'organization', json_build_object('id', o.id, 'name', o.name), 'contact', ${contactJson('o')}),
         'createTimestamp', ${iso('r.create_timestamp')}) order by r.create_timestamp desc, r.id desc)
       from service_requests r join services s on s.id = r.service_id join organizations o on o.id = s.organization_id
       where r.member_id = ${memberId} and ${organizationId} in (r.organization_id, r.provider_id)

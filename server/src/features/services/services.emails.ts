@@ -1,4 +1,6 @@
+import { addressLines, type Contact } from '@kinbridge/contract/services/contact';
 import { counted } from '@kinbridge/contract/shared/counted';
+import { formatPhoneNumber } from '@kinbridge/contract/shared/phone-number';
 import { actUrl, createActToken } from '../../records/emails/act-tokens.commands.ts';
 import { type EmailTexts, layOutEmail } from '../../records/emails/email-layout.ts';
 import { findUnconfirmedServices, unconfirmedEmail } from './unconfirmed.commands.ts';
@@ -22,7 +24,9 @@ export const serviceEmails: EmailTexts = {
       subject: services.length === 1 ? 'Is this service still right?' : 'Are these services still right?',
       paragraphs: [
         `Nobody has confirmed ${counted(services.length, 'listing')} of your organization in over 90 days. Partners see that when they choose a service.`,
-        ...listed.map(({ name, since }) => `${name}: not confirmed since ${day.format(since)}`),
+        ...listed.map(({ name, since, contact }) =>
+          [`${name}: not confirmed since ${day.format(since)}`, ...contactParts(contact)].join(' · '),
+        ),
         ...(services.length > maxLinks ? [`And ${services.length - maxLinks} more.`] : []),
       ],
       actions: [...actions, { label: 'Open in Kinbridge', url: `${app.config.publicUrl}/account-management` }],
@@ -30,3 +34,10 @@ export const serviceEmails: EmailTexts = {
     });
   },
 };
+
+/** What partners read about how to reach a service. */
+function contactParts(contact: Contact): string[] {
+  const { phoneNumber, website } = contact;
+  const parts = [phoneNumber && formatPhoneNumber(phoneNumber), addressLines(contact).join(', '), website];
+  return parts.filter((part) => typeof part === 'string' && part !== '') as string[];
+}

@@ -261,6 +261,34 @@ describe('the details of a service', () => {
   });
 });
 
+describe('the contact of a service', () => {
+  const place = { addressLine1: '1 Main St', city: 'Kalamazoo', zipCode: '49007' };
+  const nowhere = { phoneNumber: '+12695550100', website: null, addressLine1: null, addressLine2: null, city: null };
+  const contactAfter = async (details: object) => {
+    const [{ id }] = await list();
+    const { body } = await test.call('PUT /v1/services/{id}', { params: { id }, token: admin.token, body: details });
+    return body.contact;
+  };
+  const locate = () =>
+    sql`update organizations set address_line1 = ${place.addressLine1}, address_line2 = 'MI', city = ${place.city},
+      website = 'https://oak.example' where id = ${organizationId}`.run(test.app.db);
+
+  it("is its organization's, whose second line is the state", async () => {
+    expect(await contactAfter({})).toEqual({ ...nowhere, state: null, zipCode: '49007' });
+    await locate();
+    const website = 'https://oak.example';
+    expect(await contactAfter({})).toEqual({ ...nowhere, ...place, state: 'MI', website });
+  });
+
+  it('is its own, with the address as a whole', async () => {
+    await locate();
+    const own = { phoneNumber: '+12695550199', website: 'https://rides.example' };
+    expect(await contactAfter(own)).toEqual({ ...nowhere, ...place, state: 'MI', ...own });
+    const elsewhere = { ...nowhere, ...own, city: 'Portage', state: null, zipCode: null };
+    expect(await contactAfter({ city: 'Portage' })).toEqual(elsewhere);
+  });
+});
+
 describe('the availability of a service', () => {
   const set = (id: number, body: object, token = admin.token) =>
     test.call('PUT /v1/services/{id}/availability', { params: { id }, body, token });
@@ -317,7 +345,7 @@ describe('the weekly email about unconfirmed services', () => {
     await ask();
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
-    expect(mail?.text).toContain('Rides: not confirmed since Jan 31, 2026');
+    expect(mail?.text).toContain('Rides: not confirmed since Jan 31, 2026 · (269) 555-0100 · 49007');
     expect(mail?.text).toMatch(/Confirm Rides: http\S+\/act\/[\w-]{43}\n/);
     expect(mail?.text).not.toContain('Food box');
     await sql`update emails set create_timestamp = now() - interval '7 days' where user_id = ${admin.id}`.run(

@@ -1,7 +1,9 @@
 import { confirmDays } from '@kinbridge/contract/services/availability';
+import type { Contact } from '@kinbridge/contract/services/contact';
 import { type Database, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { queueEmail } from '../../records/emails/emails.commands.ts';
+import { contactJson } from './services.queries.ts';
 
 export const unconfirmedEmail = 'services-unconfirmed';
 
@@ -30,12 +32,14 @@ export interface UnconfirmedService {
   id: number;
   name: string;
   since: Date;
+  contact: Contact;
 }
 
 /** The listings that an active admin should confirm, longest unconfirmed first. */
 export async function findUnconfirmedServices(db: Database, adminId: number): Promise<UnconfirmedService[]> {
   return sql<UnconfirmedService>`
-    select s.id, s.name, s.confirmed_timestamp as since from users u join services s on s.organization_id = u.organization_id
+    select s.id, s.name, s.confirmed_timestamp as since, ${contactJson('o')} as contact
+    from users u join services s on s.organization_id = u.organization_id join organizations o on o.id = s.organization_id
     where u.id = ${adminId} and u.user_type = 'ADMIN' and u.status = 'ACTIVE' and ${isUnconfirmed}
     order by s.confirmed_timestamp, s.id`.many(db);
 }

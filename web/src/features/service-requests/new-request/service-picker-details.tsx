@@ -5,13 +5,13 @@ import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
 import { languageName } from '@kinbridge/contract/shared/language-names';
-import { ActionIcon, Anchor } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../lib/dates.ts';
-import { formatPhoneNumber } from '../../../lib/format-phone-number.ts';
 import { AvailabilityChip } from '../../../ui/availability-chip.tsx';
 import { IconX } from '../../../ui/icons/icons.ts';
-import { addressLines, pickerTexts as texts } from './service-picker.texts.ts';
+import { contactFacts } from '../service-contact.tsx';
+import { pickerTexts as texts } from './service-picker.texts.ts';
 import classes from './service-picker-details.module.css';
 
 /** Everything known about a service, beside the list. */
@@ -49,10 +49,11 @@ export function ServicePickerDetails({ service, onClose }: { service: Service; o
 }
 
 function factsOf(service: Service): [label: string, value: ReactNode][] {
-  const { serviceArea: area, documents, hours, languages, phoneNumber, website } = service;
+  const { serviceArea: area, documents, hours, languages } = service;
   const ages = agesText(service);
   const facts: [string, ReactNode][] = [
     ['Organization', service.organization.name],
+    ...contactFacts(service.contact),
     ['Note', service.availabilityNote],
     ['Expected wait', service.waitDays !== null && counted(service.waitDays, 'day')],
     ['Type', serviceTypeLabels[service.type]],
@@ -63,9 +64,6 @@ function factsOf(service: Service): [label: string, value: ReactNode][] {
     ['Cost', service.cost && costLabels[service.cost]],
     ['What to bring', documents && documents.length > 0 && <Lines lines={documents} />],
     ['Hours', hours && hours.length > 0 && <Lines lines={hoursLines(hours)} />],
-    ['Address', addressLines(service).length > 0 && <Lines lines={addressLines(service)} />],
-    ['Phone', phoneNumber && formatPhoneNumber(phoneNumber)],
-    ['Website', website && <Website address={website} />],
     [
       'Service area',
       area && ('zipCodes' in area ? area.zipCodes.join(', ') : `Within ${counted(area.radiusMiles, 'mile')}`),
@@ -83,13 +81,5 @@ function Lines({ lines }: { lines: string[] }) {
         <li key={line}>{line}</li>
       ))}
     </ul>
-  );
-}
-
-function Website({ address }: { address: string }) {
-  return (
-    <Anchor href={address} target="_blank" rel="noreferrer" fz="inherit">
-      {address.replace(/^https?:\/\//, '')}
-    </Anchor>
   );
 }

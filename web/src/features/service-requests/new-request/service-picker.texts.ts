@@ -1,5 +1,4 @@
 import { costLabels } from '@kinbridge/contract/services/availability';
-import type { Service } from '@kinbridge/contract/services/services.contract';
 import { counted } from '@kinbridge/contract/shared/counted';
 import { languageName } from '@kinbridge/contract/shared/language-names';
 import type { OfferMatch } from './service-matches.ts';
@@ -52,12 +51,4 @@ export function offerFacts({ service, own, miles, open }: OfferMatch): string[] 
     open !== null && (open ? pickerTexts.openNow : pickerTexts.closedNow),
   ];
   return facts.filter((fact) => typeof fact === 'string');
-}
-
-/** The place where it differs from the organization's. */
-export function addressLines(service: Service): string[] {
-  const city = [service.city, [service.state, service.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [service.addressLine1, service.addressLine2, city].filter(
-    (line) => typeof line === 'string' && line !== '',
-  ) as string[];
 }

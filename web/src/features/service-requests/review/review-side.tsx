@@ -13,6 +13,7 @@ import { usePointedTooltip } from '../../../ui/popover/use-pointed-tooltip.tsx';
 import { AttachmentCard } from '../attachment-card.tsx';
 import type { Attachment } from '../attachment-file.ts';
 import { outcomeTexts } from '../outcome.texts.ts';
+import { contactFacts } from '../service-contact.tsx';
 import classes from './review-side.module.css';
 
 interface ReviewMemberProps {
@@ -74,6 +75,11 @@ export function ReviewRequest({ request, onView }: { request: ServiceRequest; on
         <Fact label="From">{organization.name}</Fact>
         <Fact label="To">{service.organization.name}</Fact>
         <Fact label="Service">{service.name}</Fact>
+        {contactFacts(service.contact).map(([label, value]) => (
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
+        ))}
         <Fact label="Category">{`${serviceTypeLabels[service.type]} · ${direct ? 'Direct' : 'Referral'}`}</Fact>
         <Fact label="Sent">{formatDate(request.createTimestamp)}</Fact>
         {request.dueTimestamp && <Fact label="Due">{formatDateTime(request.dueTimestamp)}</Fact>}
