@@ -45,29 +45,21 @@ describe('whether a service fits a person', () => {
   });
 });
 
-describe('best match first', () => {
-  const problem: FitProblem = { field: 'age', sentence: '' };
-  const match = (name: string, availability: Availability, problems: number, miles: number | null) => ({
+it('sorts by availability, then distance, then name', () => {
+  const match = (name: string, availability: Availability, miles: number | null) => ({
     service: { id: 1, name, availability },
-    problems: Array<FitProblem>(problems).fill(problem),
     miles,
   });
-
-  it('sorts by availability, then fit, then distance, own first', () => {
-    const best = [
-      { ...match('Own', 'OPEN', 0, 0.4), own: true },
-      match('Near', 'OPEN', 0, 0.4),
-      match('Far', 'OPEN', 0, 9),
-      match('Nowhere', 'OPEN', 0, null),
-      match('Misfit', 'OPEN', 1, 0),
-      match('Waiting', 'WAITLIST', 0, 0),
-      match('Waiting misfit', 'WAITLIST', 2, 0),
-      match('Full A', 'FULL', 0, 3),
-      match('Full B', 'FULL', 0, 3),
-      match('Paused', 'PAUSED', 0, 0),
-    ];
-    expect(best.toReversed().toSorted(compareMatches)).toEqual(best);
-  });
+  const best = [
+    match('Near A', 'OPEN', 0.4),
+    match('Near B', 'OPEN', 0.4),
+    match('Far', 'OPEN', 9),
+    match('Nowhere', 'OPEN', null),
+    match('Waiting', 'WAITLIST', 0),
+    match('Full', 'FULL', 0),
+    match('Paused', 'PAUSED', 0),
+  ];
+  expect(best.toReversed().toSorted(compareMatches)).toEqual(best);
 });
 
 it('marks a listing that nobody confirmed for over 90 days', () => {

@@ -74,20 +74,15 @@ function languageProblem({ languages }: FitRules, { language }: PersonInNeed): s
 
 export interface ServiceMatch {
   service: Pick<Service, 'id' | 'name' | 'availability'>;
-  problems: readonly FitProblem[];
   /** Null if unknown: sorted after every known distance. */
   miles: number | null;
-  /** Whether the caller's organization offers it. */
-  own?: boolean;
 }
 
-/** Best match first: availability, then fit, then distance. Of equal ones, the own come first, then by name. */
+/** As in the directory: availability, then distance, then name. */
 export function compareMatches(a: ServiceMatch, b: ServiceMatch): number {
   return (
     rank(a.service.availability) - rank(b.service.availability) ||
-    a.problems.length - b.problems.length ||
     compareMiles(a.miles, b.miles) ||
-    Number(b.own ?? false) - Number(a.own ?? false) ||
     a.service.name.localeCompare(b.service.name, 'en-US') ||
     a.service.id - b.service.id
   );

@@ -39,7 +39,7 @@ ${searchForm(list)}
 }
 
 const radii = [5, 10, 25, 50, 100];
-const canTake = 'OPEN,WAITLIST';
+const canTake = 'OPEN';
 
 function searchForm({ typed, problems, languages }: DirectoryList): Html {
   // An address may have another distance than the form offers.

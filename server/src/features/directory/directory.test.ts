@@ -68,7 +68,8 @@ describe('the list', () => {
         token: admin.token,
         body: { availability },
       });
-    await set('FULL');
+    await set('WAITLIST');
+    expect(await namesOf({ availability: 'OPEN' })).toEqual(['Legal help', 'Rides <b>to</b> work']);
     expect(await namesOf({})).toEqual(['Legal help', 'Rides <b>to</b> work', 'Food box']);
     await set('OPEN');
   });

@@ -1,6 +1,7 @@
 import { isOpenAt } from '@kinbridge/contract/services/open-hours';
 import {
   compareMatches,
+  type FitProblem,
   fitProblems,
   type PersonInNeed,
   type ServiceMatch,
@@ -11,9 +12,11 @@ import { languageName } from '@kinbridge/contract/shared/language-names';
 import { unconfirmedText } from '../../../ui/unconfirmed-text.ts';
 import type { ServiceOffer } from './new-request.api.ts';
 
-/** An offer, with how well it fits the member and whether it is open now. */
+/** An offer, with whether it fits the member and is open now. */
 export interface OfferMatch extends ServiceMatch {
   service: Service;
+  /** Why it may not fit the member. */
+  problems: readonly FitProblem[];
   own: boolean;
   /** Null if it doesn't say its hours. */
   open: boolean | null;
@@ -28,7 +31,7 @@ interface Ranking {
   now: Date;
 }
 
-/** Best match first. */
+/** In the directory's order. */
 export function rankOffers(offers: ServiceOffer[], { person, distances, now }: Ranking): OfferMatch[] {
   const matches = offers.map(({ service, own, miles, zipCode, timeZone }) => {
     const measured = distances ? (distances[zipCode?.slice(0, 5) ?? ''] ?? null) : miles;
