@@ -383,7 +383,7 @@ test('an open picker shows what another organization sets in two clicks', async 
   await gotoAs(page, nora, light);
   const form = await openForm(page);
   const row = form.getByRole('listitem').filter({ hasText: 'Tenant rights advice' });
-  await expect(row).toContainText('Open');
+  await expect(row).toContainText('Taking people');
   await other.getByRole('button', { name: 'Your services' }).click();
   await other.getByRole('group', { name: 'Availability of Tenant rights advice' }).getByText('Full').click();
   await expect(row).toContainText('Full');

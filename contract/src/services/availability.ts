@@ -1,6 +1,6 @@
 /** Whether a service can take people, best first. */
 export const availabilityLabels = {
-  OPEN: 'Open',
+  OPEN: 'Taking people',
   WAITLIST: 'Waitlist',
   FULL: 'Full',
   PAUSED: 'Paused',

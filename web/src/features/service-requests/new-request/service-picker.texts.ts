@@ -12,7 +12,7 @@ export const pickerTexts = {
   allTypes: 'All types',
   language: 'Language',
   anyLanguage: 'Any language',
-  canTakePeople: 'Can take people now',
+  canTakePeople: 'Taking people',
   openNow: 'Open now',
   closedNow: 'Closed now',
   own: 'Your organization',
