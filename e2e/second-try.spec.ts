@@ -42,6 +42,8 @@ test('a declined referral is tried elsewhere until the member is helped', async 
     await expect(sent.getByRole('log')).toContainText('No capacity');
     await sent.getByRole('button', { name: 'Refer elsewhere' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refer elsewhere' });
+    await expect(dialog.getByRole('checkbox', { name: /^Hot lunch/ })).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: /^Food box/ })).toBeHidden();
     await dialog.getByRole('list', { name: 'Best matches' }).getByRole('checkbox').first().check();
     const created = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/v1/service-requests'),

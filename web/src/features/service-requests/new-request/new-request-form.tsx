@@ -109,7 +109,8 @@ interface PanesProps {
 }
 
 function Panes({ request, onDetails, children }: PanesProps) {
-  const { member, follows, organizationId, form, known, choices, matches, services, serviceIds, toggle } = request;
+  const { member, follows, organizationId, form, known, choices, failure, retry } = request;
+  const { matches, services, serviceIds, toggle } = request;
   const phone = usePhone();
   const picking = {
     selected: serviceIds,
@@ -125,13 +126,13 @@ function Panes({ request, onDetails, children }: PanesProps) {
             #{follows.id} to {follows.service.organization.name} {howItEnded(follows)}
           </Text>
         )}
-        {phone && (bestMatches ?? (follows && choices.isPending && <Skeleton height={110} radius="lg" />))}
+        {phone && (bestMatches ?? (follows && !choices && !failure && <Skeleton height={110} radius="lg" />))}
         <MemberPane request={request} autoFocus={!phone} />
       </div>
       <div className={`px-lg pb-0 pt-md column min-w-0 hovered ${classes.services}`}>
         <ServicePicker
-          choices={choices.data}
-          failure={choices.error && <ServicesFailure error={choices.error} onRetry={() => void choices.refetch()} />}
+          choices={choices}
+          failure={failure && <ServicesFailure error={failure} onRetry={() => void retry()} />}
           matches={matches}
           bestMatches={!phone && bestMatches}
           type={follows?.service.type ?? null}

@@ -9,7 +9,7 @@ import { chosenServices, toggleService, validateRequest, withOnlyService } from 
 import { emptyRequest, type FollowedRequest, type KnownMember, memberFields } from './new-request.values.ts';
 import { useNewRequestCreation } from './use-new-request-creation.ts';
 import { useNewRequestDraft } from './use-new-request-draft.ts';
-import { useOfferMatches, usePersonInNeed } from './use-offer-matches.ts';
+import { useOfferMatches, usePersonInNeed, useUntriedChoices } from './use-offer-matches.ts';
 
 export interface NewRequestContext {
   member: KnownMember | null;
@@ -22,8 +22,9 @@ export interface NewRequestContext {
 export function useNewRequest(context: NewRequestContext) {
   const { follows, onHeld } = context;
   const organizationId = useOwnOrganizationId();
-  const choices = useQuery(serviceChoicesQuery(organizationId));
-  const offered = choices.data?.offers.map(({ service }) => service) ?? [];
+  const { data, error, refetch } = useQuery(serviceChoicesQuery(organizationId));
+  const choices = useUntriedChoices(data, follows);
+  const offered = choices?.offers.map(({ service }) => service) ?? [];
   const fields = useFields(context, offered);
   const { form, known, startOver } = fields;
   const creation = useNewRequestCreation({
@@ -35,7 +36,7 @@ export function useNewRequest(context: NewRequestContext) {
   const held = creation.progress !== null || creation.question !== null || creation.outcome !== null;
   useEffect(() => onHeld(held), [held, onHeld]);
   const services = chosenServices(offered, fields.serviceIds);
-  const matches = useOfferMatches(choices.data, usePersonInNeed(form.values, known), follows);
+  const matches = useOfferMatches(choices, usePersonInNeed(form.values, known), follows);
   const create = () => creation.create(services, known);
   return {
     ...fields,
@@ -43,6 +44,8 @@ export function useNewRequest(context: NewRequestContext) {
     follows,
     organizationId,
     choices,
+    failure: error,
+    retry: refetch,
     offered,
     services,
     matches,

@@ -2,17 +2,19 @@ import { expect, it } from 'vitest';
 import type { OfferMatch } from './service-matches.ts';
 import { bestMatches, declinedServices } from './use-offer-matches.ts';
 
-const day = 86_400_000;
-const now = Date.UTC(2026, 10, 17);
-
-it('passes over services that declined the member in the last 30 days', () => {
-  const request = (id: number, status: 'CANCELLED' | 'OPEN', daysAgo: number) => ({
+it('counts services as declined that cancelled, except duplicates', () => {
+  const request = (id: number, status: 'CANCELLED' | 'OPEN', code: 'NO_CAPACITY' | 'DUPLICATE' | null) => ({
     status,
-    statusTimestamp: new Date(now - daysAgo * day).toISOString(),
+    outcome: code && { code, note: null, by: 'staff' as const, timestamp: '2025-11-17T12:00:00.000Z' },
     service: { id },
   });
-  const requests = [request(1, 'CANCELLED', 29), request(2, 'CANCELLED', 31), request(3, 'OPEN', 1)];
-  expect([...declinedServices(requests, now)]).toEqual([1]);
+  const requests = [
+    request(1, 'CANCELLED', 'NO_CAPACITY'),
+    request(2, 'CANCELLED', null),
+    request(3, 'CANCELLED', 'DUPLICATE'),
+    request(4, 'OPEN', null),
+  ];
+  expect([...declinedServices(requests)]).toEqual([1, 2]);
 });
 
 it('lists the three best services of the type that can be picked', () => {
@@ -25,6 +27,6 @@ it('lists the three best services of the type that can be picked', () => {
     [6, 'FOOD', 'FULL'],
     [7, 'FOOD', 'PAUSED'],
   ].map(([id, type, availability]) => ({ service: { id, type, availability } }) as OfferMatch);
-  expect(bestMatches(offers, 'FOOD', new Set([3])).map(({ service }) => service.id)).toEqual([1, 4, 5]);
-  expect(bestMatches(offers, 'FOOD', new Set([1, 3, 4, 5, 6]))).toEqual([]);
+  expect(bestMatches(offers, 'FOOD').map(({ service }) => service.id)).toEqual([1, 3, 4]);
+  expect(bestMatches(offers, 'LEGAL')).toEqual([]);
 });

@@ -32,8 +32,8 @@ export function useOfferMatches(
       rankOffers(choices?.offers ?? [], { person: { dateOfBirth, zipCode, language }, distances, now: new Date(now) }),
     [choices, dateOfBirth, zipCode, language, distances, now],
   );
-  const best = useBestMatches(follows, ranked, now);
-  return { ranked, best: choices ? best : null };
+  const best = follows && choices ? bestMatches(ranked, follows.service.type) : null;
+  return { ranked, best };
 }
 
 /** What is known of the member; text that is still being typed isn't. A request doesn't tell the member's language. */
@@ -48,30 +48,34 @@ export function usePersonInNeed(values: NewRequestValues, known: KnownMember | n
   };
 }
 
+/** How many services are suggested for another try. */
 const maxMatches = 3;
-const declinedMs = 30 * 86_400_000;
 
-type Earlier = Pick<ServiceRequest, 'status' | 'statusTimestamp'> & { service: { id: number } };
-
-/** Services that a member shouldn't be sent to again: those that declined them in the last 30 days. */
-export function declinedServices(requests: Earlier[], now: number): Set<number> {
-  const declined = requests.filter(
-    ({ status, statusTimestamp }) => status === 'CANCELLED' && now - Date.parse(statusTimestamp) < declinedMs,
-  );
+/** Services that declined a member, who isn't sent there again. A duplicate request was declined by nobody. */
+export function declinedServices(
+  requests: (Pick<ServiceRequest, 'status' | 'outcome'> & { service: { id: number } })[],
+): Set<number> {
+  const declined = requests.filter(({ status, outcome }) => status === 'CANCELLED' && outcome?.code !== 'DUPLICATE');
   return new Set(declined.map(({ service }) => service.id));
 }
 
-/** Up to three services of a type that can be picked, of those in the order of the best match. */
-export function bestMatches(ranked: OfferMatch[], type: string, passedOver: ReadonlySet<number>): OfferMatch[] {
-  return ranked
-    .filter(({ service }) => service.type === type && service.availability !== 'PAUSED' && !passedOver.has(service.id))
-    .slice(0, maxMatches);
+/** The services to choose from: for another try without those that were tried; undefined until these are known. */
+export function useUntriedChoices(
+  choices: ServiceChoices | undefined,
+  follows: FollowedRequest | null,
+): ServiceChoices | undefined {
+  const { data: requests, isPending } = useQuery(ifKnown(follows?.patient.id, memberRequestsQuery));
+  return useMemo(() => {
+    if (!follows || !choices) return choices;
+    if (isPending) return undefined;
+    const tried = declinedServices(requests ?? []).add(follows.service.id);
+    return { ...choices, offers: choices.offers.filter(({ service }) => !tried.has(service.id)) };
+  }, [choices, follows, requests, isPending]);
 }
 
-/** The best services for another try; null until it is known which ones declined the member, or without one. */
-function useBestMatches(follows: FollowedRequest | null, ranked: OfferMatch[], now: number): OfferMatch[] | null {
-  const { data, isPending } = useQuery(ifKnown(follows?.patient.id, memberRequestsQuery));
-  if (!follows || isPending) return null;
-  const passedOver = declinedServices(data ?? [], now).add(follows.service.id);
-  return bestMatches(ranked, follows.service.type, passedOver);
+/** Up to three services of a type that can be picked, in the order of the list. */
+export function bestMatches(ranked: OfferMatch[], type: string): OfferMatch[] {
+  return ranked
+    .filter(({ service }) => service.type === type && service.availability !== 'PAUSED')
+    .slice(0, maxMatches);
 }
