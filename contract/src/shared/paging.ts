@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const integer = (min: number, max: number, message: string) =>
+export const integerParam = (min: number, max: number, message: string) =>
   z
     .string()
     .regex(/^\d{1,7}$/, message)
@@ -8,8 +8,8 @@ const integer = (min: number, max: number, message: string) =>
     .refine((value) => value >= min && value <= max, message)
     .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined });
 
-export const pageNumber = integer(0, 1_000_000, 'Must be a page number, counted from 0.');
-export const pageSize = integer(1, 200, 'Must be a page size from 1 to 200.');
+export const pageNumber = integerParam(0, 1_000_000, 'Must be a page number, counted from 0.');
+export const pageSize = integerParam(1, 200, 'Must be a page size from 1 to 200.');
 
 export const paging = { page: pageNumber.optional(), size: pageSize.optional() };
 
