@@ -566,6 +566,25 @@ CREATE TABLE months.emails_before_months PARTITION OF emails FOR VALUES FROM (MI
 
 CREATE TABLE months.sms_messages_before_months PARTITION OF sms_messages FOR VALUES FROM (MINVALUE) TO ('202601000000000');
 
+CREATE TABLE needs_you_done (
+  organization_id bigint NOT NULL,
+  kind text NOT NULL,
+  service_request_id bigint,
+  side text,
+  member_id bigint,
+  since timestamptz(3) NOT NULL,
+  done_timestamp timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT needs_you_done_check CHECK (num_nonnulls(service_request_id, member_id) = 1),
+  CONSTRAINT needs_you_done_check1 CHECK ((side IS NULL) = (service_request_id IS NULL)),
+  CONSTRAINT needs_you_done_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT needs_you_done_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  CONSTRAINT needs_you_done_organization_id_service_request_id_kind_side_key UNIQUE NULLS NOT DISTINCT (organization_id, service_request_id, kind, side, member_id),
+  CONSTRAINT needs_you_done_service_request_id_fkey FOREIGN KEY (service_request_id) REFERENCES service_requests(id) ON DELETE CASCADE,
+  CONSTRAINT needs_you_done_side_check CHECK (side = ANY (ARRAY['sending', 'providing']))
+);
+CREATE INDEX needs_you_done_by_member ON needs_you_done (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX needs_you_done_by_request ON needs_you_done (service_request_id) WHERE service_request_id IS NOT NULL;
+
 CREATE TABLE notes (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   service_request_id bigint NOT NULL,
@@ -674,6 +693,7 @@ CREATE TABLE organizations (
   break_glass_user_id bigint,
   new_people text NOT NULL DEFAULT 'PENDING',
   single_sign_on_is_second_factor boolean NOT NULL DEFAULT true,
+  closed_timestamp timestamptz(3),
   CONSTRAINT organizations_approval_check CHECK (approval = ANY (ARRAY['WAITING', 'APPROVED', 'REFUSED', 'SUSPENDED'])),
   CONSTRAINT organizations_break_glass_user_id_fkey FOREIGN KEY (break_glass_user_id) REFERENCES users(id),
   CONSTRAINT organizations_check CHECK (approval = 'WAITING' OR verified_timestamp IS NOT NULL),
@@ -782,6 +802,7 @@ CREATE TABLE proposed_changes (
 CREATE INDEX proposed_changes_by_member ON proposed_changes (member_id, id DESC);
 CREATE INDEX proposed_changes_by_organization ON proposed_changes (organization_id);
 CREATE UNIQUE INDEX proposed_changes_pending ON proposed_changes (member_id, organization_id, field) WHERE state = 'PENDING';
+CREATE INDEX proposed_changes_waiting ON proposed_changes (create_timestamp) INCLUDE (member_id) WHERE state = 'PENDING';
 
 CREATE TABLE proposed_profiles (
   id bigint NOT NULL DEFAULT nextval('organizations_id_seq'::regclass),
@@ -944,6 +965,9 @@ CREATE TABLE service_requests (
   provider_question_timestamp timestamptz(3),
   confirmation_timestamp timestamptz(3),
   confirmation_repeated boolean NOT NULL DEFAULT false,
+  member_no_timestamp timestamptz(3),
+  sender_mail_timestamp timestamptz(3),
+  provider_mail_timestamp timestamptz(3),
   CONSTRAINT service_requests_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
   CONSTRAINT service_requests_check CHECK ((status = 'COMPLETED') = (complete_timestamp IS NOT NULL)),
   CONSTRAINT service_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -958,6 +982,7 @@ CREATE TABLE service_requests (
   CONSTRAINT service_requests_source_check CHECK (source = ANY (ARRAY['STAFF', 'FORM', 'UPLOAD', 'SELF', 'EXCHANGE'])),
   CONSTRAINT service_requests_status_check CHECK (status = ANY (ARRAY['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING', 'COMPLETED', 'CANCELLED']))
 );
+CREATE INDEX service_requests_asked ON service_requests (confirmation_timestamp) INCLUDE (provider_id) WHERE confirmation_timestamp IS NOT NULL;
 CREATE INDEX service_requests_by_assignee ON service_requests (assignee_id, id DESC) WHERE assignee_id IS NOT NULL;
 CREATE INDEX service_requests_by_member ON service_requests (member_id, create_timestamp DESC);
 CREATE INDEX service_requests_by_sender ON service_requests (created_by, id DESC) WHERE created_by IS NOT NULL;
@@ -994,9 +1019,13 @@ CREATE INDEX service_requests_outgoing_names ON service_requests (organization_i
 CREATE INDEX service_requests_outgoing_services ON service_requests (organization_id, status, service_id, id);
 CREATE INDEX service_requests_outgoing_since ON service_requests (organization_id, status, status_timestamp, id);
 CREATE INDEX service_requests_outgoing_stalled ON service_requests (organization_id, stall_timestamp) WHERE stall_timestamp IS NOT NULL;
+CREATE INDEX service_requests_provider_questions ON service_requests (provider_id, provider_question_timestamp) WHERE provider_question_timestamp IS NOT NULL;
 CREATE INDEX service_requests_reminders ON service_requests (next_reminder_timestamp) WHERE next_reminder_timestamp IS NOT NULL;
+CREATE INDEX service_requests_said_no ON service_requests (provider_id, member_no_timestamp) WHERE member_says_no;
 CREATE INDEX service_requests_search ON service_requests USING gin (organization_id, provider_id, search gin_trgm_ops);
+CREATE INDEX service_requests_sender_questions ON service_requests (organization_id, sender_question_timestamp) WHERE sender_question_timestamp IS NOT NULL;
 CREATE INDEX service_requests_stall_reminders ON service_requests (stall_reminders, stall_timestamp) INCLUDE (organization_id, provider_id) WHERE stall_timestamp IS NOT NULL AND stall_reminders < 2;
+CREATE INDEX service_requests_unanswered ON service_requests (provider_id, confirmation_timestamp) WHERE confirmation_timestamp IS NOT NULL;
 CREATE INDEX service_requests_unconfirmed ON service_requests (confirmation_timestamp) WHERE confirmation_timestamp IS NOT NULL AND NOT confirmation_repeated;
 CREATE INDEX service_requests_uncounted_due ON service_requests (due_timestamp) INCLUDE (organization_id, provider_id) WHERE responded_timestamp IS NULL AND NOT overdue_counted AND (status = ANY (ARRAY['REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING']));
 CREATE INDEX service_requests_untold ON service_requests (decline_text_timestamp) WHERE decline_text_timestamp IS NOT NULL;
@@ -1054,6 +1083,7 @@ CREATE TABLE services (
   CONSTRAINT services_type_check CHECK (type = ANY (ARRAY['TRANSPORTATION', 'MEDICAL', 'ECONOMIC', 'SOCIAL', 'HOUSING', 'CIVIC_ENGAGEMENT', 'MENTAL_HEALTH', 'LEGAL', 'EDUCATION', 'FAMILY', 'FOOD', 'TRANSLATION', 'VOLUNTEER', 'OTHER', 'EMPLOYMENT']))
 );
 CREATE INDEX services_by_organization ON services (organization_id) WHERE deleted_timestamp IS NULL;
+CREATE INDEX services_deleted ON services (deleted_timestamp) WHERE deleted_timestamp IS NOT NULL;
 CREATE TRIGGER services_request_search AFTER UPDATE OF name ON services FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION refresh_search_of_service();
 
 CREATE TABLE sessions (
@@ -1349,6 +1379,7 @@ CREATE TABLE users (
   daily_digest boolean NOT NULL DEFAULT false,
   second_factor boolean NOT NULL DEFAULT false,
   language text,
+  mail_assigned_requests boolean NOT NULL DEFAULT true,
   CONSTRAINT users_check CHECK (
 CASE user_type
     WHEN 'PATIENT' THEN true

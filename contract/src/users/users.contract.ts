@@ -25,8 +25,10 @@ export const user = z
     organizationIds: z.array(id),
     sendPushNotifications: z.boolean(),
     sendSmsTexts: z.boolean(),
-    /** An email when the other side declines or completes a request that this person sent. */
+    /** An email when the other side declines, completes or comments on a request that this person sent. */
     mailSentRequests: z.boolean(),
+    /** An email when the other side comments on a request that this person is assigned. */
+    mailAssignedRequests: z.boolean(),
     /** An email every morning that has something to say. */
     dailyDigest: z.boolean(),
     /** For a member, the organization that added them; for staff, their own. */
@@ -65,12 +67,13 @@ export const profileFields = {
   sendPushNotifications: z.boolean().optional(),
   sendSmsTexts: z.boolean().optional(),
   mailSentRequests: z.boolean().optional(),
+  mailAssignedRequests: z.boolean().optional(),
   dailyDigest: z.boolean().optional(),
   participantId,
 };
 
 /** Each person chooses these alone. */
-export const ownEmailChoices = ['mailSentRequests', 'dailyDigest'] as const;
+export const ownEmailChoices = ['mailSentRequests', 'mailAssignedRequests', 'dailyDigest'] as const;
 
 /** May be sent back unchanged, since the old client sends the whole user; the server refuses other values. */
 export const readOnlyUserFields = [
@@ -116,7 +119,7 @@ export const userCalls = defineCalls('Users', {
   },
   'PUT /v1/users/{id}': {
     summary:
-      "Changes the profile. A login's address is changed by its owner alone, with the password; so are mailSentRequests and dailyDigest, without it. Identity fields of a member that another organization added become proposed changes.",
+      "Changes the profile. A login's address is changed by its owner alone, with the password; so are mailSentRequests, mailAssignedRequests and dailyDigest, without it. Identity fields of a member that another organization added become proposed changes.",
     body: userUpdate,
     answers: user,
     errors: [409],

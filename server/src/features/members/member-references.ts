@@ -54,6 +54,7 @@ export const memberReferences = {
   'duplicate_dismissals.lower_id': 'record',
   'duplicate_dismissals.higher_id': 'record',
   'duplicate_dismissals.created_by': 'staff',
+  'needs_you_done.member_id': 'record',
   'act_tokens.user_id': 'staff',
   'invitations.created_by': 'staff',
   'invitations.used_by': 'staff',

@@ -63,6 +63,7 @@ describe('reading a person', () => {
         organizationIds: [home.id],
         sendPushNotifications: false,
         mailSentRequests: true,
+        mailAssignedRequests: true,
         dailyDigest: false,
         sendSmsTexts: true,
         participantId: null,
@@ -215,18 +216,21 @@ describe('editing a profile', () => {
 });
 
 describe('emails that people choose for themselves', () => {
-  it.each(['mailSentRequests', 'dailyDigest'] as const)('are saved by the person alone: %s', async (field) => {
-    const user = await buildSignedIn(test, home.id);
-    const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
-    const wanted = field === 'dailyDigest';
-    const others = await put(user.id, admin.token, { [field]: wanted });
-    expect(others.status).toBe(400);
-    expect(Object.keys(others.body.fields)).toEqual([field]);
-    expect((await put(user.id, admin.token, { [field]: !wanted, city: 'Detroit' })).status).toBe(200);
-    expect((await put(user.id, user.token, { [field]: 'yes' })).status).toBe(400);
-    expect((await put(user.id, user.token, { [field]: wanted })).body[field]).toBe(wanted);
-    expect((await read(user.id, user.token)).body[field]).toBe(wanted);
-  });
+  it.each(['mailSentRequests', 'mailAssignedRequests', 'dailyDigest'] as const)(
+    'are saved by the person alone: %s',
+    async (field) => {
+      const user = await buildSignedIn(test, home.id);
+      const admin = await buildSignedIn(test, home.id, { userType: 'ADMIN' });
+      const wanted = field === 'dailyDigest';
+      const others = await put(user.id, admin.token, { [field]: wanted });
+      expect(others.status).toBe(400);
+      expect(Object.keys(others.body.fields)).toEqual([field]);
+      expect((await put(user.id, admin.token, { [field]: !wanted, city: 'Detroit' })).status).toBe(200);
+      expect((await put(user.id, user.token, { [field]: 'yes' })).status).toBe(400);
+      expect((await put(user.id, user.token, { [field]: wanted })).body[field]).toBe(wanted);
+      expect((await read(user.id, user.token)).body[field]).toBe(wanted);
+    },
+  );
 });
 
 describe('changing the sign-in address', () => {

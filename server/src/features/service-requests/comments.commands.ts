@@ -6,10 +6,11 @@ import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { notify, notifyRequestSql } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
+import type { RequestSide } from '../../records/service-requests/request-people.queries.ts';
 import { insertFile, type StoredFile } from '../../records/stored-files/stored-files.commands.ts';
 import { findClosedAmong } from '../organizations/approval.queries.ts';
 import { findComment } from './comments.queries.ts';
-import { emailSubscribers } from './request-messages.commands.ts';
+import { emailOtherSide } from './request-messages.commands.ts';
 import { providerActed } from './response-clock.queries.ts';
 import { erasedRequest, type LockedRequest, lockRequests } from './service-requests.queries.ts';
 
@@ -37,14 +38,14 @@ export async function addComment(
     values (${request.id}, ${input.content}, ${fileId}, ${caller.userId}, ${caller.organizationId}) returning id`.one(
     tx,
   );
-  await turnQuestions(tx, caller, request);
+  const side = await turnQuestions(tx, caller, request);
   await record(tx, {
     caller,
     action: 'note.create',
     entityId: request.id,
     detail: { noteId: id },
   });
-  await emailSubscribers(tx, [request.id], 'request-note', caller.userId);
+  await emailOtherSide(tx, { requestId: request.id, side, authorId: caller.userId });
   const organizations = [request.organization_id, request.provider_id];
   await notify(tx, [{ event: 'note', organizations, data: { id, serviceRequestId: request.id } }]);
   const comment = await findComment(tx, id);
@@ -54,12 +55,12 @@ export async function addComment(
 
 /**
  * A comment answers the other side's last one, and waits for its answer. Within one organization, the person who sent the
- * request comments as its sender.
+ * request comments as its sender. Returns the side that reads the comment.
  */
-async function turnQuestions(tx: Tx, caller: StaffCaller, request: LockedRequest): Promise<void> {
+async function turnQuestions(tx: Tx, caller: StaffCaller, request: LockedRequest): Promise<RequestSide> {
   const { organizationId, userId } = caller;
   const provides = request.provider_id === organizationId;
-  await sql`
+  const { sends } = await sql<{ sends: boolean }>`
     with turned as (
       update service_requests set
         sender_question_timestamp = case when not sends then now() end,
@@ -68,7 +69,8 @@ async function turnQuestions(tx: Tx, caller: StaffCaller, request: LockedRequest
       from (select t.id as sent_id, t.organization_id = ${organizationId}
           and (t.provider_id <> t.organization_id or t.created_by is not distinct from ${userId}) as sends
         from service_requests t) sender
-      where sent_id = id and id = ${request.id} returning id, organization_id, provider_id, status, version
+      where sent_id = id and id = ${request.id} returning id, organization_id, provider_id, status, version, sends
     )
-    select ${notifyRequestSql('turned')} from turned`.run(tx);
+    select sends, ${notifyRequestSql('turned')} from turned`.one(tx);
+  return sends ? 'providing' : 'sending';
 }

@@ -10,9 +10,11 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import type { RequestSide } from '../../records/service-requests/request-people.queries.ts';
 import { nameInSms, type QueuedSms, queueSms, type SmsKind } from '../../records/sms/sms.commands.ts';
 import { isOneOf } from './is-one-of.queries.ts';
 import {
+  commentReadersOf,
   findFactsForStaff,
   findMessageFacts,
   type MessageFacts,
@@ -21,12 +23,7 @@ import {
 } from './request-messages.queries.ts';
 import type { LockedRequest } from './service-requests.queries.ts';
 
-export type RequestEmail =
-  | 'request-created'
-  | 'request-moved'
-  | 'request-ended'
-  | 'request-note'
-  | 'request-member-says-no';
+export type RequestEmail = 'request-created' | 'request-moved' | 'request-ended' | 'request-member-says-no';
 
 type MemberTemplate = Exclude<MessageTemplateKey, 'service_request_employee'>;
 
@@ -192,6 +189,31 @@ async function emailReaders(tx: Tx, kind: RequestEmail, readers: RawBuilder<unkn
       insert into emails (kind, user_id, to_address, payload)
       select ${kind}, user_id, email, jsonb_build_object('serviceRequestId', request_id) from readers
       returning id
+    )
+    ${addJobFor('mails', 'send-email', sql`json_build_object('emailId', id)`)}`.run(tx);
+}
+
+interface CommentToMail {
+  requestId: number;
+  /** The side that reads it. */
+  side: RequestSide;
+  authorId: number;
+}
+
+/** Emails the other side's people about a comment, without its text, at most once in 15 minutes. The request is locked. */
+export async function emailOtherSide(tx: Tx, { requestId, side, authorId }: CommentToMail): Promise<void> {
+  const mailed = sql.raw(side === 'sending' ? 'sender_mail_timestamp' : 'provider_mail_timestamp');
+  await sql`
+    with due as (
+      select * from service_requests where id = ${requestId}
+        and (${mailed} is null or ${mailed} <= now() - interval '15 minutes')
+    ),
+    readers as (${commentReadersOf(side, authorId)}),
+    remembered as (update service_requests set ${mailed} = now() where id in (select request_id from readers)),
+    mails as (
+      insert into emails (kind, user_id, to_address, payload)
+      select 'request-note', user_id, email, jsonb_build_object('serviceRequestId', request_id, 'side', ${side}::text)
+      from readers returning id
     )
     ${addJobFor('mails', 'send-email', sql`json_build_object('emailId', id)`)}`.run(tx);
 }

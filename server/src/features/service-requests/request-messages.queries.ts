@@ -1,6 +1,7 @@
 import type { MessageTemplateKey } from '@kinbridge/contract/custom-messages/message-templates';
 import type { Executor } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
+import { peopleOf, type RequestSide } from '../../records/service-requests/request-people.queries.ts';
 import { isOneOf } from './is-one-of.queries.ts';
 
 /** The facts for texts about a request. */
@@ -72,4 +73,21 @@ export function sendersOf(requestIds: number[]) {
     from service_requests r join users u on u.id = r.created_by and u.organization_id = r.organization_id
       join logins l on l.user_id = u.id and l.verified_timestamp is not null
     where ${isOneOf('r.id', requestIds)} and u.status = 'ACTIVE' and u.user_type <> 'PATIENT' and u.mail_sent_requests`;
+}
+
+/**
+ * Who is mailed about a comment on row due of service_requests: the people of the side that reads it, as they chose.
+ * The sender and the assignee choose for themselves, others by service; never the author.
+ */
+export function commentReadersOf(side: RequestSide, authorId: number) {
+  const own =
+    side === 'sending'
+      ? sql`due.created_by then u.mail_sent_requests`
+      : sql`due.assignee_id then u.mail_assigned_requests`;
+  return sql`
+    select due.id as request_id, u.id as user_id, l.email
+    from due cross join lateral (${peopleOf(side, 'due')}) p join users u on u.id = p.id and u.id <> ${authorId}
+      join logins l on l.user_id = u.id and l.verified_timestamp is not null
+      left join email_preferences e on e.user_id = u.id and e.service_id = due.service_id
+    where case u.id when ${own} else coalesce(e.is_email_required, u.user_type = 'ADMIN') end`;
 }

@@ -27,10 +27,12 @@ interface RequestText {
 }
 
 /** An email about a request: what happened and a link to the ticket, but nothing about the member. */
-function about(write: (request: EmailFacts) => RequestText | null): EmailTexts[string] {
+function about(
+  write: (request: EmailFacts, payload: Record<string, unknown>) => RequestText | null,
+): EmailTexts[string] {
   return async (app: AppContext, { userId, payload }) => {
     const request = await findEmailFacts(app.db, idIn(payload, 'serviceRequestId'), userId);
-    const text = request && write(request);
+    const text = request && write(request, payload);
     if (!text) return null;
     const board = text.side === 'outgoing' ? 'service-requests' : 'incoming-service-requests';
     const ticket = `${app.config.publicUrl}/${board}?ticket=${request.id}`;
@@ -151,9 +153,10 @@ export const serviceRequestEmails: EmailTexts = {
   'request-moved': about(moved),
   'request-ended': about(ended),
   'request-unavailable': about(unavailable),
-  'request-note': about(({ id, service, organization }) => ({
+  'request-note': about(({ id, service, organization, provider }, { side }) => ({
     subject: 'New comment on a service request',
-    sentence: `There is a new comment on ticket #${id}: ${service}, requested by ${organization}.`,
+    sentence: `There is a new comment on ticket #${id}: ${service}${side === 'sending' ? ` at ${provider}` : `, requested by ${organization}`}.`,
+    side: side === 'sending' ? 'outgoing' : 'incoming',
   })),
   'request-member-says-no': about(({ id, service, organization }) => ({
     subject: 'A member answered NO',

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from '../../db/sql.ts';
 
 export type RequestSide = 'sending' | 'providing';
 
-const sides = {
+/** Who a request belongs to on each side, as columns. */
+export const sideColumns = {
   sending: { organization: 'organization_id', person: 'created_by' },
   providing: { organization: 'provider_id', person: 'assignee_id' },
 } as const;
@@ -14,7 +15,7 @@ const sides = {
  */
 export function peopleOf(side: RequestSide, requests = 'r'): RawBuilder<unknown> {
   const r = sql.raw(requests);
-  const [organization, person] = [sql.raw(sides[side].organization), sql.raw(sides[side].person)];
+  const [organization, person] = [sql.raw(sideColumns[side].organization), sql.raw(sideColumns[side].person)];
   const getsEmail = sql`when e.is_email_required is not false and (e.is_email_required or u.user_type = 'ADMIN') then 2`;
   return sql`
     select p.id, p.organization_id from (

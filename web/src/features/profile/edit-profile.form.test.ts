@@ -22,6 +22,7 @@ const user: User = {
   organizationIds: [1],
   sendPushNotifications: false,
   mailSentRequests: true,
+  mailAssignedRequests: true,
   dailyDigest: false,
   sendSmsTexts: true,
   participantId: null,
