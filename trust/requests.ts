@@ -182,6 +182,11 @@ export const requests: Record<CallName, MakeRequest> = {
   'GET /v1/users/{id}/email-preferences': employee,
   'POST /v1/users/{id}/email-preferences': preference,
   'PUT /v1/users/{id}/email-preferences': preference,
+  'GET /v1/users/{id}/needs-you': employee,
+  'POST /v1/users/{id}/needs-you/done': (w) => ({
+    params: { id: w.employee },
+    body: { kind: 'WAITING', serviceRequestId: w.ticket },
+  }),
   'GET /v1/organizations/{id}/members': organization,
   'POST /v1/organizations/{id}/members/search': search,
   'POST /v1/organizations/{id}/members': (w) => ({

@@ -20,6 +20,7 @@ import { memberCalls } from './members/members.contract.ts';
 import { mergeCalls } from './members/merges.contract.ts';
 import { messageCalls } from './messages/messages.contract.ts';
 import { metricCalls } from './metrics/metrics.contract.ts';
+import { needsYouCalls } from './needs-you/needs-you.contract.ts';
 import { operatorCalls } from './operator/operator.contract.ts';
 import { operatorAnnouncementCalls } from './operator/operator-announcements.contract.ts';
 import { operatorOrganizationCalls } from './operator/operator-organizations.contract.ts';
@@ -78,6 +79,7 @@ export const calls = {
   ...similarRequestCalls,
   ...textPreviewCalls,
   ...boardCalls,
+  ...needsYouCalls,
   ...messageCalls,
   ...massMessageCalls,
   ...customMessageCalls,

@@ -34,6 +34,7 @@ export type Heard =
   | 'campaign'
   | 'employee'
   | 'member'
+  | 'needs-you'
   | 'organization'
   | 'review'
   | 'service'
@@ -91,6 +92,7 @@ export const happenings = {
   'user.change-accepted': { on: 'user', kind: 'Profile changes' },
   'user.change-declined': { on: 'user', kind: 'Profile changes' },
   'user.change-withdrawn': { on: 'user', kind: 'Profile changes' },
+  'needs-you.change-done': { on: 'user', kind: 'Profile changes', live: 'needs-you' },
   'user.email-changed': { on: 'user', kind: 'Profile changes', operators: 'Own account' },
   'user.password-reset': { on: 'user', kind: 'Profile changes', operators: 'Own account' },
   'user.password-changed': { on: 'user', kind: 'Profile changes', operators: 'Own account' },
@@ -99,7 +101,7 @@ export const happenings = {
   'totp.enabled': { on: 'user', kind: 'Profile changes', operators: 'Own account' },
   'totp.recovery-codes': { on: 'user', kind: 'Profile changes' },
   'totp.disabled': { on: 'user', kind: 'Profile changes', operators: 'Own account' },
-  'email-preference.edit': { on: 'user', kind: 'Profile changes' },
+  'email-preference.edit': { on: 'user', kind: 'Profile changes', live: 'needs-you' },
   'member.add': { on: 'user', kind: 'Members and files' },
   'member.upload': { on: 'member-upload', kind: 'Members and files' },
   'member.merge': { on: 'user', kind: 'Members and files' },
@@ -118,6 +120,7 @@ export const happenings = {
   'service-request.assign': { on: 'service-request', kind: 'Request changes' },
   'service-request.remind': { on: 'service-request', kind: 'Request changes' },
   'service-request.member-says-no': { on: 'service-request', kind: 'Request changes' },
+  'needs-you.done': { on: 'service-request', kind: 'Request changes', live: 'needs-you' },
   'note.create': { on: 'service-request', kind: 'Request changes' },
   'message.send': { on: 'user', kind: 'Messages' },
   'message.resend': { on: 'user', kind: 'Messages' },

@@ -148,6 +148,8 @@ POST /v1/organizations/{id}/incoming-service-requests/search service-request:rea
 POST /v1/organizations/{id}/service-requests/filter/search   service-request:read   401  403     403      403    200       200    200     404         404         403         200
 POST /v1/organizations/{id}/service-requests/filter/ids      service-request:read   401  403     403      403    200       200    200     404         404         403         200
 GET /v1/users/{id}/service-requests                          member-requests:read   401  403     403      403    200       200    200     404         404         403         200
+GET /v1/users/{id}/needs-you                                 needs-you:read         401  403     403      403    404       404    404     404         404         403         404
+POST /v1/users/{id}/needs-you/done                           needs-you:done         401  403     403      403    404       404    404     404         404         403         404
 GET /v1/users/{id}/service-request-assignments               service-request:read   401  403     403      403    200       200    200     404         404         403         200
 GET /v1/messages/getServiceRequestMessages/{id}              service-request:read   401  403     403      403    200       200    200     404         404         403         200
 GET /v1/messages/getServiceRequestMessagesCsv/{id}           service-request:read, proof 401  403     403      403    200       200    200     404         404         403         200

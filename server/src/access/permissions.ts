@@ -48,6 +48,8 @@ export const permissions = {
   'member:decide': changes(isActiveStaff),
   'member:export': reads(isActiveAdmin),
   'member:erase': changes(isActiveAdmin),
+  'needs-you:read': reads(isActiveStaff),
+  'needs-you:done': changes(isActiveStaff),
   'service-request:read': reads(isActiveStaff),
   'service-request:create': changes(isActiveStaff),
   'service-request:move': changes(isActiveStaff),

@@ -20,6 +20,7 @@ import { mergeRoutes } from '../features/members/merges.routes.ts';
 import { proposedChangeRoutes } from '../features/members/proposed-changes.routes.ts';
 import { messageRoutes } from '../features/messages/messages.routes.ts';
 import { metricRoutes } from '../features/metrics/metrics.routes.ts';
+import { needsYouRoutes } from '../features/needs-you/needs-you.routes.ts';
 import { operatorRoutes } from '../features/operator/operator.routes.ts';
 import { systemRoutes } from '../features/operator/system.routes.ts';
 import { invitationRoutes } from '../features/organizations/invitations.routes.ts';
@@ -54,6 +55,7 @@ export const routes: Route[] = [
   ...proposedChangeRoutes,
   ...employeeRoutes,
   ...boardRoutes,
+  ...needsYouRoutes,
   ...emailPreferenceRoutes,
   ...memberRoutes,
   ...memberUploadRoutes,

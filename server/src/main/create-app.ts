@@ -9,6 +9,7 @@ import { createDatabase, createSessionDatabase, type Database } from '../db/data
 import { createPool } from '../db/pool.ts';
 import { Replica } from '../db/replica.ts';
 import { addToOutbox } from '../features/messages/dev-outbox.queries.ts';
+import { NeedsYouTotals } from '../features/needs-you/needs-you-totals.ts';
 import type { AnchorPlace } from '../outside/anchors/anchor-place.ts';
 import { FileAnchorPlace } from '../outside/anchors/file-anchor-place.ts';
 import { S3AnchorPlace } from '../outside/anchors/s3-anchor-place.ts';
@@ -65,6 +66,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
   const anchors = createAnchorPlaces(config);
   const { file, url } = config.breachLists;
   const events = new EventHub();
+  const needsYou = new NeedsYouTotals(db, events, log);
   const sources = {
     pools: { main: pool },
     replicaLagSeconds: () => replica?.lagSeconds ?? null,
@@ -94,6 +96,7 @@ export function createApp(config: Config, addresses: DatabaseAddresses, log: Log
       googleForms: config.googleForms && new GoogleFormSource(config.googleForms),
     },
     async close() {
+      await needsYou.close();
       await email.close();
       await files.close();
       for (const place of anchors) await place.close();

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { needsYouChanged, notify } from '../../records/events/events.commands.ts';
 import {
   createdMembers,
   findOldestTransaction,
@@ -50,7 +51,10 @@ export async function importMembers(
     await keepVisible(tx, upload.organizationId, members);
   }
   const matched = sql`(select * from member_upload_rows where upload_id = ${upload.id} and not created)`;
-  await fillBlanks(tx, { ...upload, userId: upload.createdBy }, matched, { filled: true, uploadId: upload.id });
+  const filler = { ...upload, userId: upload.createdBy };
+  const organizations = await fillBlanks(tx, filler, matched, { filled: true, uploadId: upload.id });
+  // Once for all members: their changes wait for the admins there.
+  if (organizations.length > 0) await notify(tx, [{ event: needsYouChanged, organizations, data: {} }]);
   const counts = await countPeople(tx, upload);
   return { ...counts, requests, leftOut: candidatesAfter(leftOut, twins) };
 }

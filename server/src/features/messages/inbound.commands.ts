@@ -123,7 +123,7 @@ async function complete(tx: Tx, config: Config, request: PendingRequest): Promis
 
 async function markNo(tx: Tx, config: Config, request: PendingRequest): Promise<void> {
   const { version } = await sql<{ version: number }>`
-    update service_requests set member_says_no = true, version = version + 1, update_timestamp = ${laterTimestamp},
+    update service_requests set member_says_no = true, member_no_timestamp = now(), version = version + 1, update_timestamp = ${laterTimestamp},
       ${memberAnswered}
     where id = ${request.id} returning version`.one(tx);
   await record(tx, {

@@ -5,7 +5,7 @@ import { type Database, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { emailsToAdmins } from '../../records/emails/emails.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
-import { tellSenders } from '../../records/service-requests/unavailable.commands.ts';
+import { tellSenders, tellSendersOfReturn } from '../../records/service-requests/unavailable.commands.ts';
 import { skipQueuedSms } from '../../records/sms/sms.commands.ts';
 import { lockApproval } from '../organizations/approval.queries.ts';
 
@@ -65,13 +65,14 @@ export function decideOrganization(
     if (isClosed(after)) {
       await skipQueuedSms(tx, id);
       await tellSenders(tx, sql`r.provider_id = ${id} and r.organization_id <> ${id}`);
-    }
+    } else if (isClosed(before)) await tellSendersOfReturn(tx, id);
     return { kind: 'changed', name, approval: after };
   });
 }
 
 async function setApproval(tx: Tx, id: number, approval: OrganizationApproval, reason: string | null): Promise<void> {
   await sql`update organizations set approval = ${approval}, approval_reason = ${reason},
+    closed_timestamp = case when ${isClosed(approval)} then now() end,
     approved_timestamp = case when ${approval} = 'APPROVED' then coalesce(approved_timestamp, now()) else approved_timestamp end
     where id = ${id}`.run(tx);
 }

@@ -96,24 +96,22 @@ async function remindSome(tx: Tx, reminders: Reminders): Promise<number> {
     order by r.id limit ${batch} for update of r skip locked`.many(tx);
   const ids = due.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  const told = await mailReminders(
+  const awake = due.filter(({ silent }) => !silent);
+  await mailReminders(
     tx,
     reminders,
-    due.filter(({ silent }) => !silent).map(({ id }) => id),
+    awake.map(({ id }) => id),
   );
   await advance(tx, reminders, isOneOf('r.id', ids));
-  await notifyRequests(
-    tx,
-    due.filter(({ id }) => told.includes(id)),
-  );
+  await notifyRequests(tx, awake);
   return ids.length;
 }
 
-/** Queues the mails of these requests, with an entry in their timelines. Returns the requests with anyone to tell. */
-async function mailReminders(tx: Tx, { stage, names, people }: Reminders, ids: number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
+/** Queues the mails of these requests, with an entry in their timelines. */
+async function mailReminders(tx: Tx, { stage, names, people }: Reminders, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
   const name = sql`(${names}::text[])[stage]`;
-  const rows = await sql<{ id: number }>`
+  await sql`
     with due as (select r.*, ${stage} as stage from service_requests r where ${isOneOf('r.id', ids)}),
     people as (
       select due.id, due.stage, u.organization_id as told_id, u.id as user_id, l.email
@@ -129,10 +127,8 @@ async function mailReminders(tx: Tx, { stage, names, people }: Reminders, ids: n
       insert into emails (kind, user_id, to_address, payload)
       select 'request-reminder-' || ${name}, user_id, email, jsonb_build_object('serviceRequestId', id) from people
       returning id
-    ),
-    jobs as (${addJobFor('mails', 'send-email', sql`json_build_object('emailId', id)`)})
-    select people.id from people, (select count(*) from jobs) queued group by people.id`.many(tx);
-  return rows.map(({ id }) => id);
+    )
+    ${addJobFor('mails', 'send-email', sql`json_build_object('emailId', id)`)}`.run(tx);
 }
 
 async function advance(db: Executor, { stage, done }: Reminders, which: RawBuilder<unknown>): Promise<void> {

@@ -5,7 +5,7 @@ import { countOverdueRequests } from './counts.commands.ts';
 import { sendDigests, skipDigests } from './digests.commands.ts';
 import { sendReminders, skipReminders } from './reminders.commands.ts';
 import { findDatabaseId } from './response-clock.queries.ts';
-import { repeatConfirmations, skipWaitingTexts, textDeclined } from './waiting-texts.commands.ts';
+import { notifyUnanswered, repeatConfirmations, skipWaitingTexts, textDeclined } from './waiting-texts.commands.ts';
 
 /** The row of `settings` with the database that the clock ran on last. */
 const clockSetting = 'response clock';
@@ -17,6 +17,7 @@ export async function runResponseClock(app: Pick<AppContext, 'db' | 'config'>): 
   await countOverdueRequests(db);
   await sendReminders(db);
   await repeatConfirmations(app);
+  await notifyUnanswered(db);
   await textDeclined(app);
   await sendDigests(db);
 }

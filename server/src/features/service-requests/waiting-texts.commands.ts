@@ -1,6 +1,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { type Executor, type Tx, transaction } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
+import { needsYouChanged, notify } from '../../records/events/events.commands.ts';
 import { isOneOf } from './is-one-of.queries.ts';
 import { textMembers } from './request-messages.commands.ts';
 
@@ -20,9 +21,29 @@ export async function repeatConfirmations(app: Pick<AppContext, 'db' | 'config'>
   while ((await transaction(app.db, (tx) => repeatSome(tx, app.config, at))) === batch);
 }
 
+/**
+ * Has the items counted of those whose members haven't answered for a week. Counting again changes nothing, so a few
+ * minutes are looked at, in case a run comes late.
+ */
+export async function notifyUnanswered(db: Executor): Promise<void> {
+  const organizations = await sql<{ id: number }>`
+    select distinct provider_id as id from service_requests where confirmation_timestamp is not null
+      and confirmation_timestamp between now() - interval '168 hours 5 minutes' and now() - interval '168 hours'`.many(
+    db,
+  );
+  if (organizations.length === 0) return;
+  await notify(db, [{ event: needsYouChanged, organizations: organizations.map(({ id }) => id), data: {} }]);
+}
+
 /** Tells members of a decline a day later, in the same hours, unless a request follows it. */
 export async function textDeclined(app: Pick<AppContext, 'db' | 'config'>, at: Date | null = null) {
   while ((await transaction(app.db, (tx) => textSomeDeclined(tx, app.config, at))) === batch);
+}
+
+/** Tells the member of a decline with the next run of the clock, since nobody refers them elsewhere. */
+export async function tellOfDecline(tx: Tx, id: number): Promise<void> {
+  await sql`update service_requests set decline_text_timestamp = least(decline_text_timestamp, now())
+    where id = ${id} and decline_text_timestamp is not null`.run(tx);
 }
 
 /** Passes over every text that is due by now. */

@@ -4,6 +4,7 @@ import { type HeardEvent, resync } from '../../db/event-listener.ts';
 import {
   announcementChanged,
   announcementDrafted,
+  needsYouChanged,
   reviewChanged,
   serviceChanged,
   sessionEnded,
@@ -21,6 +22,7 @@ const maxRecent = 500;
 interface Listener {
   /** Null for operators. */
   organizationId: number | null;
+  userId: number;
   sessionId: string;
 }
 
@@ -29,13 +31,28 @@ interface Subscriber extends Listener {
   end(): void;
 }
 
+/** An open stream of one person. */
+export type PersonalStream = Pick<Subscriber, 'userId' | 'stream'>;
+
+type Watcher = (heard: HeardEvent) => void;
+
 /** The open streams of this process. Each event goes to the streams of its organizations. */
 export class EventHub {
   readonly #subscribers = new Set<Subscriber>();
+  readonly #watchers: Watcher[] = [];
   #recent: (HeardEvent & { at: number })[] = [];
 
   get listeners(): number {
     return this.#subscribers.size;
+  }
+
+  /** Gets every event, and those that a stream starts with once more. */
+  watch(watcher: Watcher): void {
+    this.#watchers.push(watcher);
+  }
+
+  streamsOf(organizationId: number): PersonalStream[] {
+    return [...this.#subscribers].filter((subscriber) => subscriber.organizationId === organizationId);
   }
 
   publish(heard: HeardEvent): void {
@@ -44,12 +61,9 @@ export class EventHub {
       return;
     }
     this.#remember(heard);
-    const text = textOf(heard);
-    for (const { organizationId, stream } of this.#subscribers) {
-      if (!concerns(heard, organizationId)) continue;
-      stream.push(text);
-      if (stream.readableLength > maxWaitingBytes) stream.destroy();
-    }
+    const readers = [...this.#subscribers].filter(({ organizationId }) => concerns(heard, organizationId));
+    if (!isInternal(heard)) sendEvent(readers, heard);
+    for (const watch of this.#watchers) watch(heard);
   }
 
   /**
@@ -57,7 +71,7 @@ export class EventHub {
    * since the end of a session may be missed while the database connection is down. Above the limit, the session's
    * oldest stream ends, so a reconnecting browser keeps working.
    */
-  subscribe({ organizationId, sessionId }: Listener, stillAllowed: () => Promise<boolean>): Readable {
+  subscribe({ organizationId, userId, sessionId }: Listener, stillAllowed: () => Promise<boolean>): Readable {
     const own = [...this.#subscribers].filter((other) => other.sessionId === sessionId);
     for (const oldest of own.slice(0, Math.max(0, own.length - streamsPerSession + 1))) oldest.end();
     const stream = new Readable({ read: () => undefined });
@@ -70,7 +84,7 @@ export class EventHub {
       leave();
       stream.push(null);
     };
-    const subscriber = { organizationId, sessionId, stream, end };
+    const subscriber = { organizationId, userId, sessionId, stream, end };
     const beat = (allowed: boolean) => {
       if (!this.#subscribers.has(subscriber)) return;
       if (allowed) stream.push(': alive\n\n');
@@ -82,7 +96,10 @@ export class EventHub {
     this.#subscribers.add(subscriber);
     stream.push('retry: 2000\n: listening\n\n');
     const missed = this.#recent.filter((heard) => isRecent(heard) && concerns(heard, organizationId));
-    for (const heard of missed) stream.push(textOf(heard));
+    for (const heard of missed) {
+      if (!isInternal(heard)) stream.push(textOf(heard));
+      for (const watch of this.#watchers) watch(heard);
+    }
     return stream;
   }
 
@@ -122,6 +139,19 @@ function concerns({ event, organizations }: HeardEvent, organizationId: number |
   return forEveryone.has(event) || organizations.includes(organizationId);
 }
 
-function textOf({ event, data }: HeardEvent): string {
+function isInternal({ event }: HeardEvent): boolean {
+  return event === needsYouChanged;
+}
+
+/** Ends the streams that nobody reads. */
+export function sendEvent(to: Pick<Subscriber, 'stream'>[], event: Pick<HeardEvent, 'event' | 'data'>): void {
+  const text = textOf(event);
+  for (const { stream } of to) {
+    stream.push(text);
+    if (stream.readableLength > maxWaitingBytes) stream.destroy();
+  }
+}
+
+function textOf({ event, data }: Pick<HeardEvent, 'event' | 'data'>): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -22,6 +22,9 @@ export const reviewChanged = 'organization-review';
 /** Goes to operators too. */
 export const supportChanged = 'support';
 
+/** Internal: what waits for the staff of these organizations may have changed. */
+export const needsYouChanged = 'needs-you-changed';
+
 /** Internal: a worker delivers waiting texts. */
 export const textsQueued = 'texts-queued';
 
@@ -39,6 +42,7 @@ export interface LiveEvent {
     | typeof announcementChanged
     | typeof announcementDrafted
     | typeof serviceChanged
+    | typeof needsYouChanged
     | typeof sessionEnded;
   /** The organizations whose screens should reload. */
   organizations: (number | null)[];

@@ -6,6 +6,7 @@ import {
   announcementChanged,
   announcementDrafted,
   type LiveEvent,
+  needsYouChanged,
   notify,
   reviewChanged,
   serviceChanged,
@@ -51,6 +52,8 @@ function liveEvents(live: Heard, organizationId: number | null, data: Told): Liv
       ];
     case 'service':
       return [own, { event: serviceChanged, organizations: [], data }];
+    case 'needs-you':
+      return [{ event: needsYouChanged, organizations: [organizationId], data: {} }];
     case 'support':
       return [{ event: supportChanged, organizations: [organizationId], data }];
     case 'announcement':

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { addJobFor } from '../../db/jobs.commands.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
-import { notifyRequestSql } from '../events/events.commands.ts';
+import { needsYouChanged, notify, notifyRequestSql } from '../events/events.commands.ts';
 import { peopleOf } from './request-people.queries.ts';
 
 /**
@@ -23,4 +23,12 @@ export async function tellSenders(tx: Tx, which: RawBuilder<boolean>): Promise<v
     ),
     jobs as (${addJobFor('mails', 'send-email', sql`json_build_object('emailId', id)`)})
     select ${notifyRequestSql('r')} from waiting r, (select count(*) from jobs) queued`.run(tx);
+}
+
+/** Their requests no longer need another provider. */
+export async function tellSendersOfReturn(tx: Tx, providerId: number): Promise<void> {
+  const senders = await sql<{ id: number }>`
+    select distinct organization_id as id from service_requests
+    where provider_id = ${providerId} and status in ('REQUESTED', 'OPEN', 'IN_PROGRESS', 'PENDING')`.many(tx);
+  await notify(tx, [{ event: needsYouChanged, organizations: senders.map(({ id }) => id), data: {} }]);
 }

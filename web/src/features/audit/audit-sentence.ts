@@ -7,6 +7,7 @@ import {
   type KnownNames,
   listed,
   massMessage,
+  needOf,
   otherMember,
   outcomeOf,
   type Piece,
@@ -108,6 +109,7 @@ const sentences: Record<string, Sentence | undefined> = {
     'of ',
     whose(entry, names),
   ],
+  'needs-you.change-done': (entry, names) => ['marked the proposed changes to ', whose(entry, names), ' as done'],
   'email-preference.edit': (entry, names) => ['changed the email preferences of ', whose(entry, names)],
   'employee.add': (entry, names) => ['added ', person(entry, names)],
   'employee.claim-lost': (entry, names) => [
@@ -221,6 +223,7 @@ const sentences: Record<string, Sentence | undefined> = {
   },
   'service-request.remind': (entry) => ['Kinbridge sent a reminder about ', request(entry)],
   'service-request.member-says-no': (entry) => ['The member answered NO to ', request(entry)],
+  'needs-you.done': (entry) => [`marked ${needOf(entry)} `, request(entry), ' as done'],
   'note.create': (entry) => ['commented on ', request(entry)],
   'message.send': (entry, names) => ['texted ', person(entry, names)],
   'message.resend': (entry, names) => ['sent a text again to ', person(entry, names)],

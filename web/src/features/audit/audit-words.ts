@@ -24,6 +24,7 @@ export const requestLists: Record<string, string | undefined> = {
   incoming: 'the incoming requests',
   assignments: 'the requests of an employee',
   filter: 'the latest request of each member',
+  'needs-you': 'the requests that need them',
   metrics: 'the requests behind a number of the metrics dashboard',
 };
 
@@ -100,6 +101,22 @@ export function request({ entityId }: AuditEntry): Piece {
   return { text: `request #${entityId}`, to: `/incoming-service-requests?ticket=${entityId}` };
 }
 
+const needs: Record<string, string | undefined> = {
+  DECLINED: 'the decline of',
+  OVERDUE: 'the missed due time of',
+  STALLED: 'the standstill of',
+  COMMENT: 'the last comment on',
+  SUSPENDED: 'the missing provider of',
+  WAITING: 'the waiting',
+  MEMBER_SAID_NO: "the member's NO to",
+  NO_ANSWER: 'the missing answer to',
+};
+
+/** What someone marked as done. */
+export function needOf({ detail }: AuditEntry): string {
+  return needs[String(detail.kind)] ?? 'what needed them about';
+}
+
 export function massMessage({ entityId }: AuditEntry): Piece {
   return { text: `mass message #${entityId}`, to: `/mass-messaging/${entityId}` };
 }
@@ -129,6 +146,7 @@ const fieldLabels: Record<string, string | undefined> = {
   sendSmsTexts: 'SMS texts',
   sendPushNotifications: 'push notifications',
   mailSentRequests: 'emails about sent requests',
+  mailAssignedRequests: 'emails about assigned requests',
   dailyDigest: 'daily digest',
   participantId: 'participant ID',
   requireSecondFactor: 'required second factor',
