@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { S3AnchorSettings } from '../outside/anchors/s3-anchor-place.ts';
 import { breachLine } from '../outside/breach-list/file-breach-list.ts';
 import type { S3Settings } from '../outside/files/s3-bucket.ts';
-import { isLoopbackHost } from '../outside/identity-provider/provider-addresses.ts';
+import { isLoopbackHost } from '../outside/network/public-addresses.ts';
 import { StartError } from '../start-error.ts';
 import { bucketTarget, type Environment, environment, readClamdUrl } from './environment.ts';
 
@@ -141,7 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** How identity providers may be reached. */
     singleSignOn: {
       timeoutSeconds: e.SSO_TIMEOUT_SECONDS,
-      privateNetwork: e.SSO_PRIVATE_NETWORK === '1',
+      privateNetwork: e.SSO_PRIVATE_NETWORK === '1' || local,
       loopback: local,
     },
   };

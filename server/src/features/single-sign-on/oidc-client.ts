@@ -4,11 +4,11 @@ import { DocumentRefused, findJsonProblem } from '../../document-bounds.ts';
 import {
   clockToleranceSeconds,
   createProviderFetch,
-  isAllowedUrl,
   type ProviderRequest,
   ProviderUnreachable,
   refusedAnswer,
 } from '../../outside/identity-provider/provider-fetch.ts';
+import { isAllowedUrl } from '../../outside/network/guarded-request.ts';
 
 export interface OidcClient {
   issuer: string;

@@ -9,7 +9,7 @@ import { sql } from '../../db/sql.ts';
 import { DocumentRefused } from '../../document-bounds.ts';
 import { decryptSecret, encryptSecret } from '../../encrypted-secret.ts';
 import { describeError } from '../../log.ts';
-import { isAllowedUrl } from '../../outside/identity-provider/provider-fetch.ts';
+import { isAllowedUrl } from '../../outside/network/guarded-request.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { setDomains } from './domains.commands.ts';
 import { listDomains } from './domains.queries.ts';

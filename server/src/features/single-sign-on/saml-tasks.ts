@@ -1,10 +1,10 @@
-import { isAllowedUrl, type ProviderNetwork } from '../../outside/identity-provider/provider-fetch.ts';
+import { isAllowedUrl, type ReachableNetwork } from '../../outside/network/guarded-request.ts';
 import { readProviderMetadata, type SamlProvider } from './saml-metadata.ts';
 import { type Assertion, readAssertion } from './saml-response.ts';
 import { type ServiceProvider, signInAddress } from './saml-service-provider.ts';
 
 /** Work on a provider's documents, done in a thread. */
-export type SamlTask = { metadata: string; network: ProviderNetwork } & (
+export type SamlTask = { metadata: string; network: ReachableNetwork } & (
   | { do: 'read metadata' }
   | { do: 'read response'; ours: ServiceProvider; samlResponse: string; decryptionKey: string | null }
   | { do: 'start'; ours: ServiceProvider; request: Parameters<typeof signInAddress>[2] }

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config.ts';
 import { SmtpEmailSender } from '../../outside/email/smtp-email-sender.ts';
-import { isLoopbackHost } from '../../outside/identity-provider/provider-addresses.ts';
+import { isLoopbackHost } from '../../outside/network/public-addresses.ts';
 import { StartError } from '../../start-error.ts';
 import { addressOf } from '../address-of.ts';
 
