@@ -842,6 +842,36 @@ CREATE TABLE public_file_space (
 CREATE INDEX public_file_space_age ON public_file_space (create_timestamp);
 CREATE INDEX public_file_space_by_form ON public_file_space (form_id);
 
+CREATE TABLE push_notices (
+  subscription_id bigint NOT NULL,
+  kind text NOT NULL,
+  entity_id bigint NOT NULL,
+  since timestamptz(3) NOT NULL,
+  create_timestamp timestamptz(3) NOT NULL DEFAULT now(),
+  next_attempt_timestamp timestamptz(3),
+  attempts smallint NOT NULL DEFAULT 0,
+  CONSTRAINT push_notices_pkey PRIMARY KEY (subscription_id, kind, entity_id, since),
+  CONSTRAINT push_notices_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES push_subscriptions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_notices_by_age ON push_notices (create_timestamp);
+CREATE INDEX push_notices_due ON push_notices (next_attempt_timestamp) WHERE next_attempt_timestamp IS NOT NULL;
+
+CREATE TABLE push_subscriptions (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  session_id uuid NOT NULL,
+  endpoint_hash bytea NOT NULL,
+  secret bytea NOT NULL,
+  device text NOT NULL,
+  create_timestamp timestamptz(3) NOT NULL DEFAULT now(),
+  CONSTRAINT push_subscriptions_endpoint_hash_key UNIQUE (endpoint_hash),
+  CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session_id);
+CREATE INDEX push_subscriptions_by_user ON push_subscriptions (user_id);
+
 CREATE TABLE recovery_codes (
   user_id bigint NOT NULL,
   code_hash bytea NOT NULL,

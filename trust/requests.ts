@@ -42,6 +42,11 @@ const preference: MakeRequest = (w) => ({
   body: { serviceId: w.serviceId, isEmailRequired: true },
 });
 const message = 'Please call us.';
+/** Of a browser's subscription. */
+const pushKeys = {
+  p256dh: 'BGyYqzjAFExtz1plqjMQR2ydVorXZiNYoIJVJ4lrbi0y4Q61RERiJVdc2ir3tC9RmUCn-o6J9NYiOkcm0NauUQc',
+  auth: 'iri7v6vkXRnU64Xtn_MBIQ',
+};
 const someSession = '00000000-0000-4000-8000-000000000000';
 
 /**
@@ -167,6 +172,13 @@ export const requests: Record<CallName, MakeRequest> = {
   'POST /v1/services/deleteService/{id}': async (w) => ({ params: { id: await w.newService() } }),
   'GET /v1/users/{id}': member,
   'GET /v1/users/{id}/draft-key': member,
+  'GET /v1/push-key': none,
+  'GET /v1/users/{id}/push-subscriptions': member,
+  'POST /v1/users/{id}/push-subscriptions': (w) => ({
+    params: { id: w.member },
+    body: { endpoint: 'https://push.example.org/1', keys: pushKeys, device: 'Chrome on Linux' },
+  }),
+  'DELETE /v1/users/{id}/push-subscriptions/{subscriptionId}': (w) => ({ params: { id: w.member, subscriptionId: 1 } }),
   'PUT /v1/users/{id}': (w) => ({ params: { id: w.member }, body: { city: 'Kalamazoo' } }),
   'POST /v1/users/{id}/activate': async (w) => ({ params: { id: await w.newEmployee({ status: 'PENDING' }) } }),
   'POST /v1/users/{id}/terminate': async (w) => ({ params: { id: await w.newEmployee() } }),

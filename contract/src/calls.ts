@@ -32,6 +32,7 @@ import { organizationCalls } from './organizations/organizations.contract.ts';
 import { proposedProfileCalls } from './organizations/proposed-profile.contract.ts';
 import { setupCalls } from './organizations/setup.contract.ts';
 import { emailPreferenceCalls } from './profile/email-preferences.contract.ts';
+import { pushNotificationCalls } from './push-notifications/push-notifications.contract.ts';
 import { scimTokenCalls } from './scim/scim-tokens.contract.ts';
 import { boardCalls } from './service-requests/boards.contract.ts';
 import { serviceRequestCalls } from './service-requests/service-requests.contract.ts';
@@ -69,6 +70,7 @@ export const calls = {
   ...proposedChangeCalls,
   ...employeeCalls,
   ...emailPreferenceCalls,
+  ...pushNotificationCalls,
   ...memberCalls,
   ...memberUploadCalls,
   ...mergeCalls,

@@ -101,6 +101,8 @@ export const happenings = {
   'totp.enabled': { on: 'user', kind: 'Profile changes', operators: 'Own account' },
   'totp.recovery-codes': { on: 'user', kind: 'Profile changes' },
   'totp.disabled': { on: 'user', kind: 'Profile changes', operators: 'Own account' },
+  'push-device.added': { on: 'user', kind: 'Profile changes', operators: 'Own account' },
+  'push-device.removed': { on: 'user', kind: 'Profile changes', operators: 'Own account' },
   'email-preference.edit': { on: 'user', kind: 'Profile changes', live: 'needs-you' },
   'member.add': { on: 'user', kind: 'Members and files' },
   'member.upload': { on: 'member-upload', kind: 'Members and files' },

@@ -72,6 +72,10 @@ GET /v1/users/{id}/proposed-changes                          member:read        
 POST /v1/users/{id}/proposed-changes/{changeId}/accept       member:decide          401  403     403      403    200       200    200     404         404         403         200
 POST /v1/users/{id}/proposed-changes/{changeId}/decline      member:decide          401  403     403      403    200       200    200     404         404         403         200
 GET /v1/users/{id}/draft-key                                 user:read              401  404     404      404    404       404    404     404         404         404         404
+GET /v1/push-key                                             security:own           401  200     200      200    200       200    200     200         200         200         200
+GET /v1/users/{id}/push-subscriptions                        security:own           401  404     404      404    404       404    404     404         404         404         404
+POST /v1/users/{id}/push-subscriptions                       security:own           401  404     404      404    404       404    404     404         404         404         404
+DELETE /v1/users/{id}/push-subscriptions/{subscriptionId}    security:own           401  404     404      404    404       404    404     404         404         404         404
 PUT /v1/users/{id}/password                                  user:edit, proof       401  404     403      403    404       404    404     404         404         404         404
 GET /v1/users/{id}/sessions                                  security:own           401  404     404      404    404       404    404     404         404         404         404
 DELETE /v1/users/{id}/sessions                               security:own           401  404     404      404    404       404    404     404         404         404         404

@@ -25,7 +25,7 @@ export const permissions = {
   'user:read': reads(() => true),
   /** Inactive staff can only see their own profile. */
   'user:edit': changes((caller) => caller.userType === 'PATIENT' || isActiveStaff(caller) || isOperator(caller)),
-  /** Everyone signed in, in any status; the routes refuse anyone else's sessions and factors. */
+  /** Everyone signed in, in any status; the routes refuse anyone else's sessions, factors and devices. */
   'security:own': changes(() => true),
   'employee:activate': changes(isActiveAdmin),
   'employee:terminate': changes(isActiveAdmin),

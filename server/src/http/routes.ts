@@ -27,6 +27,7 @@ import { invitationRoutes } from '../features/organizations/invitations.routes.t
 import { organizationRoutes } from '../features/organizations/organizations.routes.ts';
 import { emailPreferenceRoutes } from '../features/profile/email-preferences.routes.ts';
 import { profileRoutes } from '../features/profile/profile.routes.ts';
+import { pushNotificationRoutes } from '../features/push-notifications/push-notifications.routes.ts';
 import { scimTokenRoutes } from '../features/scim/scim-tokens.routes.ts';
 import { boardRoutes } from '../features/service-requests/boards.routes.ts';
 import { serviceRequestRoutes } from '../features/service-requests/service-requests.routes.ts';
@@ -52,6 +53,7 @@ export const routes: Route[] = [
   ...serviceRoutes,
   ...directoryRoutes,
   ...profileRoutes,
+  ...pushNotificationRoutes,
   ...proposedChangeRoutes,
   ...employeeRoutes,
   ...boardRoutes,

@@ -1,8 +1,8 @@
 import type { Principal } from '../../access/caller.ts';
 import type { Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { notifySessionsEnded } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
+import { releaseEndedSessions } from '../../records/users/ended-sessions.commands.ts';
 
 interface Person {
   id: number;
@@ -26,7 +26,7 @@ export async function unlinkSignIn(tx: Tx, caller: Principal, { id, email, verif
     update sessions set end_timestamp = now(), end_reason = 'unlinked'
     where user_id = ${id} and end_timestamp is null and coalesce(signed_in_by, 'single-sign-on') = 'single-sign-on'
     returning id`.many(tx);
-  await notifySessionsEnded(tx, ended);
+  await releaseEndedSessions(tx, ended);
   await record(tx, {
     caller,
     action: 'sso.unlinked',

@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts';
 import { type Database, type Executor, type Tx, transaction } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 import { hashOpaqueToken, mintOpaqueToken } from '../../opaque-token.ts';
-import { notifySessionsEnded } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
+import { releaseEndedSessions } from '../../records/users/ended-sessions.commands.ts';
 import { mintIdToken } from './tokens.ts';
 
 export interface SessionUser {
@@ -127,7 +127,7 @@ export async function endSessionOf(db: Database, caller: Visitor, token: string)
         and s.end_timestamp is null
       returning s.id, s.user_id, u.organization_id`.maybeOne(tx);
     if (!ended) return;
-    await notifySessionsEnded(tx, [ended]);
+    await releaseEndedSessions(tx, [ended]);
     await record(tx, {
       caller: { ...caller, userId: ended.user_id },
       organizationId: ended.organization_id,
@@ -171,7 +171,7 @@ export function endSessions(tx: Tx, userId: number, reason: string, except: stri
 async function end(tx: Tx, reason: string, which: RawBuilder<unknown>): Promise<number> {
   const ended = await sql<{ id: string }>`update sessions set end_timestamp = now(), end_reason = ${reason}
     where ${which} and end_timestamp is null returning id`.many(tx);
-  await notifySessionsEnded(tx, ended);
+  await releaseEndedSessions(tx, ended);
   return ended.length;
 }
 

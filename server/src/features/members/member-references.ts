@@ -21,6 +21,7 @@ export const memberReferences = {
   'password_resets.user_id': 'account',
   'sessions.user_id': 'account',
   'device_tokens.user_id': 'account',
+  'push_subscriptions.user_id': 'account',
   'authenticators.user_id': 'account',
   'recovery_codes.user_id': 'account',
   'passkeys.user_id': 'account',

@@ -5,6 +5,7 @@ import type { Executor, Tx } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
 import { notifySessionsEnded } from '../../records/events/events.commands.ts';
 import { record } from '../../records/happenings/record.commands.ts';
+import { releaseEndedSessions } from '../../records/users/ended-sessions.commands.ts';
 
 type Change = { [Name in keyof SignInRules]?: SignInRules[Name] | undefined };
 
@@ -90,7 +91,7 @@ async function endOwnSignIns(tx: Tx, organizationId: number, breakGlassUserId: n
       and u.id is distinct from ${breakGlassUserId} and s.end_timestamp is null
       and s.signed_in_by is distinct from 'single-sign-on'
     returning s.id`.many(tx);
-  await notifySessionsEnded(tx, ended);
+  await releaseEndedSessions(tx, ended);
   return ended.length;
 }
 

@@ -14,6 +14,7 @@ import {
   SecretUnreadable,
   splitKeys,
 } from '../../encrypted-secret.ts';
+import { pushKeySetting } from '../../features/push-notifications/push-key.commands.ts';
 import { samlKeySetting } from '../../features/single-sign-on/saml-key-pair.commands.ts';
 import { transitPrefix } from '../../outside/keys/transit-key-service.ts';
 import { record } from '../../records/happenings/record.commands.ts';
@@ -93,7 +94,7 @@ export async function forgetEarlierKeys(db: Database, keyId: string): Promise<vo
 
 /** The keys in `settings`, which every process needs to start or to sign people in. */
 export async function renewSettings(db: Database, keys: { encryptionKey: string; key: string }): Promise<void> {
-  for (const name of [derivationSetting, samlKeySetting]) {
+  for (const name of [derivationSetting, samlKeySetting, pushKeySetting]) {
     const stored = await findSetting(db, name);
     const renewed = stored === null ? null : renewSecret(keys, name, Buffer.from(stored, 'base64'));
     if (renewed) await replaceSetting(db, name, renewed.toString('base64'));
@@ -117,10 +118,10 @@ export async function countUnreadable(db: Executor): Promise<Unreadable> {
 export async function forgetLostKey(db: Database): Promise<void> {
   await transaction(db, async (tx) => {
     const detail = await countUnreadable(tx);
-    // Another key pair for SAML is made when it is needed.
-    await sql`delete from settings where name in (${encryptionKeySetting}, ${earlierSetting}, ${samlKeySetting})`.run(
-      tx,
-    );
+    // Others are made when they are needed. Browsers that subscribed for the lost one subscribe again.
+    const made = [samlKeySetting, pushKeySetting];
+    await sql`delete from settings where name = any(${[encryptionKeySetting, earlierSetting, ...made]})`.run(tx);
+    await sql`delete from push_subscriptions`.run(tx);
     const what = { action: 'encryption.lost-key', entityId: null, detail: { ...detail } } as const;
     await record(tx, { caller: commandCaller, ...what });
   });

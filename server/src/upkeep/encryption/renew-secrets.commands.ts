@@ -3,6 +3,7 @@ import { inBatches } from '../../db/in-batches.ts';
 import { sql } from '../../db/sql.ts';
 import { renewSecret, SecretUnreadable } from '../../encrypted-secret.ts';
 import { authenticatorPurpose } from '../../features/factors/authenticator.commands.ts';
+import { pushPurpose } from '../../features/push-notifications/subscriptions.commands.ts';
 import { secretPurpose } from '../../features/single-sign-on/oidc-sign-in.ts';
 
 interface StoredSecret {
@@ -40,6 +41,15 @@ const columns: SecretColumn[] = [
     replace: (db, id, { old, fresh }) =>
       sql`update identity_providers set client_secret = ${fresh}
         where organization_id = ${id} and kind = 'oidc' and client_secret = ${old}`.run(db),
+  },
+  {
+    name: 'push subscription',
+    purpose: pushPurpose,
+    findAfter: (db, id) =>
+      sql<StoredSecret>`select id, secret as value from push_subscriptions where id > ${id}
+        order by id limit 500`.many(db),
+    replace: (db, id, { old, fresh }) =>
+      sql`update push_subscriptions set secret = ${fresh} where id = ${id} and secret = ${old}`.run(db),
   },
 ];
 

@@ -53,6 +53,8 @@ const sentences: Record<string, string> = {
   'passkey.removed': 'Removed a passkey',
   'totp.enabled': 'Set up an authenticator app',
   'totp.disabled': 'Removed their authenticator app',
+  'push-device.added': 'Turned on push notifications on a device',
+  'push-device.removed': 'Turned off push notifications on a device',
 };
 
 export function logSentence({ action, organization, person, entityType, entityId }: OperatorLogEntry): string {
