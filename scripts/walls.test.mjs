@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { memberFields } from '../contract/src/member-fields/member-fields.ts';
 
 /** The walls of ARCHITECTURE.md, checked by reading the source: each test names the offending file. */
 
@@ -426,3 +427,12 @@ describe('the repository', () => {
     expect(lock).not.toMatch(/"node_modules\/(survey-creator[^"]*|survey-analytics|survey-pdf)"/);
   });
 });
+
+it.each(['members/add-member-fields', 'profile/edit-profile-fields'])(
+  '%s has an input for every member field',
+  (file) => {
+    const text = readFileSync(join(root, `web/src/features/${file}.tsx`), 'utf8');
+    const names = Object.keys(memberFields).filter((name) => !text.includes(`('${name}')`));
+    expect(names).toEqual([]);
+  },
+);
