@@ -103,7 +103,8 @@ export function requestItems(whose: Whose, only: RawBuilder<unknown> = sql``): R
       select distinct side, person_id, service_id, ${organizationId}::bigint as organization_id,
         ${organizationId}::bigint as provider_id, person_id as created_by, person_id as assignee_id from waiting
     ),
-    people as (${peopleOn('sending')} union all ${peopleOn('providing')}),
+    -- Materialized, since a plan that expects few items would look people up for each.
+    people as materialized (${peopleOn('sending')} union all ${peopleOn('providing')}),
     owned as (
       select user_id, kind, side, id, since from waiting join people using (side, person_id, service_id)
       where user_id = any(${userIds}::bigint[])

@@ -8,6 +8,8 @@ import { findTotals } from './needs-you.queries.ts';
 /** Events of one action come together. */
 const delayMs = 500;
 const periodMs = 1_000;
+/** Counting takes at most a tenth of the time, also where there are tens of thousands of items. */
+const slowFactor = 10;
 
 const changes: ReadonlySet<string> = new Set([
   'service-request',
@@ -24,7 +26,7 @@ const changes: ReadonlySet<string> = new Set([
  */
 export class NeedsYouTotals {
   readonly #waiting = new Set<number>();
-  readonly #countedAt = new Map<number, number>();
+  readonly #readyAt = new Map<number, number>();
   readonly #told = new WeakMap<PersonalStream, number>();
   #counting: Promise<void> = Promise.resolve();
   #closed = false;
@@ -47,8 +49,8 @@ export class NeedsYouTotals {
     for (const id of organizations) {
       if (this.#waiting.has(id) || this.hub.streamsOf(id).length === 0) continue;
       this.#waiting.add(id);
-      const sinceLast = Date.now() - (this.#countedAt.get(id) ?? 0);
-      setTimeout(() => this.#queue(id), Math.max(delayMs, periodMs - sinceLast)).unref();
+      const wait = (this.#readyAt.get(id) ?? 0) - Date.now();
+      setTimeout(() => this.#queue(id), Math.max(delayMs, wait)).unref();
     }
   }
 
@@ -56,10 +58,13 @@ export class NeedsYouTotals {
     this.#counting = this.#counting.then(async () => {
       this.#waiting.delete(organizationId);
       if (this.#closed) return;
-      this.#countedAt.set(organizationId, Date.now());
+      const start = Date.now();
+      this.#readyAt.set(organizationId, start + periodMs);
       await this.#tell(organizationId).catch((error: unknown) =>
         this.log.error(describeError(error), 'counting what needs people failed'),
       );
+      const took = Date.now() - start;
+      this.#readyAt.set(organizationId, start + Math.max(periodMs, slowFactor * took));
     });
   }
 

@@ -44,7 +44,8 @@ const changeItem = asText.object({
 
 /** The total and the newest items, as JSON text in one round trip, with the ids of what they show. */
 export async function findNeedsYou(db: Executor, { userId, organizationId }: Reader, size: number) {
-  return sql<{ answer: string; requestIds: number[]; memberIds: number[] }>`
+  return (
+    sql<{ answer: string; requestIds: number[]; memberIds: number[] }>`
     with ${itemsOf({ organizationId, userIds: [userId] })},
     shown as (select * from mine order by since desc, service_request_id desc, member_id desc, kind limit ${size}),
     items as (
@@ -62,7 +63,11 @@ export async function findNeedsYou(db: Executor, { userId, organizationId }: Rea
       ),
     })} as answer,
       (select coalesce(json_agg(distinct service_request_id), '[]'::json) from shown where member_id is null) as "requestIds",
-      (select coalesce(json_agg(member_id), '[]'::json) from shown where member_id is not null) as "memberIds"`.one(db);
+      (select coalesce(json_agg(member_id), '[]'::json) from shown where member_id is not null) as "memberIds"`
+      // Planning takes longer than most people's items.
+      .planned('generic')
+      .one(db)
+  );
 }
 
 /** The totals of those of these people who have any. */
@@ -73,5 +78,7 @@ export async function findTotals(
 ): Promise<{ userId: number; total: number }[]> {
   return sql<{ userId: number; total: number }>`
     with ${itemsOf({ organizationId, userIds })}
-    select user_id as "userId", count(*) as total from mine group by user_id`.many(db);
+    select user_id as "userId", count(*) as total from mine group by user_id`
+    .planned('generic')
+    .many(db);
 }
