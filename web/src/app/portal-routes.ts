@@ -13,7 +13,7 @@ export interface PortalRoute extends PublicRoute {
   menu?: {
     group: 'own' | 'work' | 'account';
     icon: MenuIcon;
-    count?: 'requested' | 'pending';
+    count?: 'waiting' | 'requested' | 'pending';
     who?: PortalRoute['who'];
     covers?: string;
   };
@@ -27,6 +27,13 @@ export const portalRoutes: PortalRoute[] = [
     who: 'everyone',
     menu: { group: 'own', icon: 'profile' },
     load: async () => (await import('../pages/profile.page.tsx')).ProfilePage,
+  },
+  {
+    path: '/needs-you',
+    title: 'Needs you',
+    who: 'active staff',
+    menu: { group: 'work', icon: 'needsYou', count: 'waiting' },
+    load: async () => (await import('../pages/needs-you.page.tsx')).NeedsYouPage,
   },
   {
     path: '/members',

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { NeedsYouCard } from '../features/needs-you/needs-you-card.tsx';
 import { setupQuery } from '../features/organizations/setup.api.ts';
 import { SetupChecklist } from '../features/organizations/setup-checklist.tsx';
 import { EmailPreferences } from '../features/profile/email-preferences.tsx';
@@ -46,6 +47,7 @@ function StaffProfile({ user }: { user: User }) {
       {setup && <SetupChecklist organizationId={organizationId} setup={setup} />}
       {/* Hidden until we know whether the checklist appears above it, so nothing moves. */}
       <div className={classes.rest} data-waiting={isLoading || undefined} data-in-order>
+        <NeedsYouCard user={user} />
         <EmailPreferences user={user} own />
         <AssignedRequests employee={user} empty="No service requests are assigned to you." />
         <Security user={user} organization={organization?.name} />

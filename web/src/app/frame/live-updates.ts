@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
+import { refreshNeedsYou } from '../../features/needs-you/needs-you.api.ts';
 import { refreshRequests } from '../../features/service-requests/service-requests-live.ts';
 import { listenToLiveEvents } from '../../lib/live/live-events.ts';
 import { staffKey } from '../../lib/queries/staff.query.ts';
 import { erasedMemberKey } from '../../lib/queries/user.query.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
+import { readSession } from '../../lib/session.ts';
 
 /** Keeps the screen up to date with the server, for people who may receive updates. */
 export function useLiveUpdates(active: boolean): void {
@@ -14,6 +16,7 @@ export function useLiveUpdates(active: boolean): void {
       'GET /v1/events',
       (events) => {
         refreshRequests(events);
+        refreshNeedsYou(readSession()?.userId ?? 0, events);
         const heard = (name: string) => events.some(({ event }) => event === name || event === 'resync');
         if (heard('message')) void invalidate(['messages']);
         if (heard('campaign')) void invalidate(['mass-messages']);

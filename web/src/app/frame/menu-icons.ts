@@ -1,6 +1,7 @@
 import type { Icon } from '../../ui/icons/create-icon.ts';
 import {
   IconArrowUpRight,
+  IconBell,
   IconBuilding,
   IconChartHistogram,
   IconForms,
@@ -15,6 +16,7 @@ import {
 /** The menu icons. The route table only names them, so that signed-out visitors don't load them. */
 export const menuIcons = {
   profile: IconUserCircle,
+  needsYou: IconBell,
   members: IconUsers,
   employees: IconIdBadge2,
   outgoing: IconArrowUpRight,

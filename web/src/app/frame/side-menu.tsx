@@ -3,6 +3,7 @@ import { Divider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useLocation } from 'react-router';
+import { needsYouTotalQuery } from '../../features/needs-you/needs-you.api.ts';
 import { countsQuery } from '../../features/service-requests/service-requests.api.ts';
 import { isActiveAdmin, isActiveStaff } from '../../lib/current-user.ts';
 import { ifKnown } from '../../lib/queries/if-known.ts';
@@ -44,12 +45,17 @@ export function SideMenu({ user, collapsed = false, onToggle }: SideMenuProps) {
   );
 }
 
-/** How many incoming requests nobody has viewed yet and, for admins, how many people wait for approval. */
+/** How much needs this person, how many incoming requests wait and, for admins, how many people wait for approval. */
 function useMenuCounts(user: User | undefined): Record<MenuCount, number> {
   const id = user?.organizationId;
   const requests = useQuery(ifKnown(id, (known) => countsQuery('incoming', known), user && isActiveStaff(user)));
+  const waiting = useQuery(ifKnown(user?.id, needsYouTotalQuery, user && isActiveStaff(user)));
   const people = useQuery(ifKnown(id, pendingStaffQuery, user && isActiveAdmin(user)));
-  return { requested: requests.data?.REQUESTED ?? 0, pending: people.data?.count ?? 0 };
+  return {
+    waiting: waiting.data?.total ?? 0,
+    requested: requests.data?.REQUESTED ?? 0,
+    pending: people.data?.count ?? 0,
+  };
 }
 
 type Group = NonNullable<PortalRoute['menu']>['group'];

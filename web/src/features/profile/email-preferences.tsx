@@ -33,6 +33,14 @@ export function EmailPreferences({ user, own }: { user: User; own: boolean }) {
           </li>
           <li>
             <Switch
+              label={userTexts.mailAssignedRequests}
+              description={userTexts.mailAssignedRequestsHint}
+              checked={user.mailAssignedRequests}
+              onChange={(event) => choose.mutate({ mailAssignedRequests: event.currentTarget.checked })}
+            />
+          </li>
+          <li>
+            <Switch
               label={userTexts.dailyDigest}
               description={userTexts.dailyDigestHint}
               checked={user.dailyDigest}

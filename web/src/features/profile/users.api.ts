@@ -17,7 +17,7 @@ export function useUpdateUser(id: number) {
   });
 }
 
-export type EmailChoice = Pick<User, 'mailSentRequests'> | Pick<User, 'dailyDigest'>;
+export type EmailChoice = Partial<Pick<User, 'mailSentRequests' | 'mailAssignedRequests' | 'dailyDigest'>>;
 
 /** Saves one choice. The switch moves immediately and returns if that fails; choices are sent one at a time. */
 export function useSaveEmailChoice(id: number, onFailure: (error: Error) => void) {

@@ -18,9 +18,11 @@ export const userTexts = {
   refused: (name: string) =>
     `Its mail server refused our last email, so ${name} may miss notices and codes. Check the address with them. This notice goes away once an email gets through.`,
   preferencesHint:
-    'An email about each new incoming request for the service, each status change by the other side, and each comment.',
+    'An email about each new incoming request for the service, each status change by the other side, and comments on requests that nobody is assigned.',
   mailSentRequests: 'Requests you sent',
-  mailSentRequestsHint: 'When the other organization declines or completes one',
+  mailSentRequestsHint: 'When the other organization declines, completes or comments on one',
+  mailAssignedRequests: 'Requests assigned to you',
+  mailAssignedRequestsHint: 'When the other organization comments on one',
   dailyDigest: 'Daily digest',
   dailyDigestHint: "At 8:00 AM, if there's something new, overdue or assigned to you",
   choiceFailed: "We couldn't save your choice.",

@@ -66,6 +66,7 @@ export function useTicketUrl() {
   function addressWith(id: number | null, page?: number): string {
     const next = new URLSearchParams(params);
     next.delete('refer');
+    next.delete('answer');
     if (id === null) next.delete('ticket');
     else next.set('ticket', String(id));
     if (page !== undefined) next.delete('page');
@@ -77,6 +78,8 @@ export function useTicketUrl() {
     ticketId: ticket === undefined ? null : Number(ticket),
     /** The link is about sending the member elsewhere. */
     refers: params.get('refer') === 'elsewhere',
+    /** The link is about answering in a comment. */
+    answers: params.get('answer') === 'true',
     linkTo: (id: number) => ({ to: addressWith(id), state: { ...state, opened: true } }),
     /** Another ticket replaces this one, so that Back still closes the dialog. */
     linkInstead: (id: number) => ({ to: addressWith(id), state, replace: true }),
@@ -110,6 +113,7 @@ export function useTicketLinks() {
   });
   const list = new URLSearchParams(params);
   list.delete('refer');
+  list.delete('answer');
   list.delete('ticket');
   const address = `${pathname}?${list}${list.size > 0 ? '&' : ''}ticket=`;
   return useCallback(

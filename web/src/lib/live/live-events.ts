@@ -10,7 +10,14 @@ type LiveStream = 'GET /v1/events' | 'GET /v1/operator/events';
 /** A live update; `resync` means that some may have been missed. */
 export interface LiveEvent {
   event: string;
-  data: { id?: number; serviceRequestId?: number | null; status?: string; version?: number; erased?: boolean };
+  data: {
+    id?: number;
+    serviceRequestId?: number | null;
+    status?: string;
+    version?: number;
+    erased?: boolean;
+    total?: number;
+  };
 }
 
 /** Events within this time are delivered together: a bulk move is one update. */

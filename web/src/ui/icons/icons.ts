@@ -7,6 +7,9 @@ export const IconArrowUp = createIcon('M12 5l0 14M18 11l-6 -6M6 11l6 -6');
 export const IconArrowUpRight = createIcon('M17 7l-10 10M8 7l9 0l0 9');
 export const IconArrowsRightLeft = createIcon('M21 7l-18 0M18 10l3 -3l-3 -3M6 20l-3 -3l3 -3M3 17l18 0');
 export const IconBaselineDensitySmall = createIcon('M4 3h16M4 9h16M4 15h16M4 21h16');
+export const IconBell = createIcon(
+  'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6M9 17v1a3 3 0 0 0 6 0v-1',
+);
 export const IconBuilding = createIcon(
   'M3 21l18 0M9 8l1 0M9 12l1 0M9 16l1 0M14 8l1 0M14 12l1 0M14 16l1 0M5 21v-16a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v16',
 );

@@ -11,8 +11,8 @@ import { loadLater } from '../../../lib/load-later.tsx';
 import { IconGitMerge } from '../../../ui/icons/later-icons.ts';
 import { notifyError } from '../../../ui/notices/notices.tsx';
 import { notifyUndoable } from '../../../ui/notices/undo-notice.tsx';
+import { ActionRow, ActionRows } from '../../../ui/section/action-rows.tsx';
 import { SectionCard } from '../../../ui/section/section-card.tsx';
-import { ActionRow, ActionRows } from '../action-rows.tsx';
 import { duplicatesQuery, useDismissDuplicate } from './merges.api.ts';
 import { mergeTexts } from './merges.texts.ts';
 

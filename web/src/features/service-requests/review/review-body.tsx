@@ -7,6 +7,7 @@ import { useOwnOrganizationId } from '../../../lib/current-user.ts';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
 import { IconClipboardText } from '../../../ui/icons/later-icons.ts';
 import type { Attachment } from '../attachment-file.ts';
+import { useTicketUrl } from '../board-url.ts';
 import { reviewTexts } from '../review.texts.ts';
 import { timelineQuery } from '../service-requests.api.ts';
 import { CommentComposer } from '../timeline/comment-composer.tsx';
@@ -60,6 +61,7 @@ export function ReviewBody(props: ReviewBodyProps) {
     flushSync(() => onTab('sms'));
     footer.current?.querySelector('textarea')?.focus();
   }
+  const { answers } = useTicketUrl();
   const sends = useOwnOrganizationId() !== request.service.organizationId;
   const actions = { request, onMove: move.moveTo, onText: openTexts, onRefer, waits: move.underWay, sends };
   return (
@@ -113,7 +115,11 @@ export function ReviewBody(props: ReviewBodyProps) {
           )}
         </ReviewTabs>
         <div ref={footer} className={`gap-xs column fixed ${classes.footer}`}>
-          {filter === 'sms' ? sms.composer(request) : <CommentComposer ticketId={request.id} short={phone} />}
+          {filter === 'sms' ? (
+            sms.composer(request)
+          ) : (
+            <CommentComposer ticketId={request.id} focused={answers} short={phone} />
+          )}
           {phone && (
             <fieldset disabled={loading} className="m-0 p-0 min-w-0 border-0">
               <ReviewActions {...actions} short />

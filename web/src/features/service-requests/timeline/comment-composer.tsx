@@ -1,6 +1,6 @@
 import { attachmentTypes } from '@kinbridge/contract/service-requests/attachment-limits';
 import { ActionIcon, Button, FileButton, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconX } from '../../../ui/icons/icons.ts';
 import { IconPaperclip, IconSend } from '../../../ui/icons/later-icons.ts';
@@ -11,14 +11,19 @@ import { useCommentComposer } from './use-comment-composer.ts';
 
 interface CommentComposerProps {
   ticketId: number;
+  /** It is what the ticket was opened for. */
+  focused: boolean;
   /** On a phone: one line, with the button only once there is something to send. */
   short: boolean;
 }
 
 /** The comment box, with at most one file. Nothing typed is lost before the server has it. */
-export function CommentComposer({ ticketId, short }: CommentComposerProps) {
+export function CommentComposer({ ticketId, focused, short }: CommentComposerProps) {
   const { box, text, setText, file, attach, choose, problem, ready, submit, sending } = useCommentComposer(ticketId);
   const [dragged, setDragged] = useState(false);
+  useEffect(() => {
+    if (focused) box.current?.focus();
+  }, [focused, box]);
   return (
     <form
       className={`fixed ${classes.composer}`}
@@ -43,6 +48,7 @@ export function CommentComposer({ ticketId, short }: CommentComposerProps) {
       <div className={`round-lg sheet bordered-control ${classes.box}`}>
         <GrowingTextarea
           ref={box}
+          data-autofocus={focused || undefined}
           variant="unstyled"
           aria-label={commentTexts.label}
           aria-describedby={problem ? 'comment-problem' : undefined}
