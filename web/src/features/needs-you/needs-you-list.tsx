@@ -86,7 +86,7 @@ function Item({ item, ownId, finishing, onDone }: ItemProps) {
         </>
       }
     >
-      <span className={`semibold ${classes.sentence}`}>{sentenceOf(item, ownId)}</span>
+      <span className={`medium ${classes.sentence}`}>{sentenceOf(item, ownId)}</span>
       <span className="text-sm dimmed">
         {serviceRequest ? (
           <>

@@ -21,12 +21,14 @@ function item(kind: NeedsYouKind, request: object = {}, by: NeedsYouItem['by'] =
 }
 
 const ana = { id: 9, firstName: 'Ana', lastName: 'Cruz' };
-const received = { organizationId: other, organization: { id: other, name: 'Clinic' } };
+const service = { id: 5, name: 'Hot meals', organizationId: own, organization: { id: own, name: 'Pantry' } };
+const received = { organizationId: other, organization: { id: other, name: 'Clinic' }, service };
 
 test.each([
   [item('DECLINED', { outcome: { code: 'NO_CAPACITY' } }), 'Pantry declined: No capacity'],
   [item('DECLINED'), 'Pantry declined'],
   [item('OVERDUE'), "Pantry hasn't responded in time"],
+  [item('OVERDUE', { service }), 'Nobody here has responded in time'],
   [item('STALLED'), 'Nothing new from Pantry for days'],
   [item('STALLED', received), 'Accepted, then nothing for days'],
   [item('COMMENT', {}, ana), 'Ana Cruz commented'],

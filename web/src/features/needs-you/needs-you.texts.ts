@@ -18,17 +18,17 @@ export const needsYouTexts = {
 type Written = (request: ServiceRequest, item: NeedsYouItem, ownId: number) => string;
 
 const provider = ({ service }: ServiceRequest) => service.organization.name;
+const provides = ({ service }: ServiceRequest, ownId: number) => service.organizationId === ownId;
 const member = ({ patient }: ServiceRequest) => patient.firstName;
 
 /** What happened, in a sentence. */
 const sentences: Record<RequestNeed, Written> = {
   DECLINED: (request) =>
     `${provider(request)} declined${request.outcome ? `: ${outcomeLabel(request.outcome.code)}` : ''}`,
-  OVERDUE: (request) => `${provider(request)} hasn't responded in time`,
+  OVERDUE: (request, _, ownId) =>
+    provides(request, ownId) ? 'Nobody here has responded in time' : `${provider(request)} hasn't responded in time`,
   STALLED: (request, _, ownId) =>
-    request.organizationId === ownId
-      ? `Nothing new from ${provider(request)} for days`
-      : 'Accepted, then nothing for days',
+    provides(request, ownId) ? 'Accepted, then nothing for days' : `Nothing new from ${provider(request)} for days`,
   COMMENT: (_, { by }) => `${by ? fullName(by) : 'The other side'} commented`,
   SUSPENDED: (request) =>
     request.unavailable === 'SUSPENDED'
