@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { registerOrganization } from './accounts.ts';
 import { demoPerson } from './demo.ts';
+import { newPartner } from './partners.ts';
 import { apiAs, newMember, watchCreation } from './referrals.ts';
 import { failUntilRetried } from './retries.ts';
 import { everythingStored, gotoAs, navigateTo, storedDrafts } from './sessions.ts';
@@ -220,6 +221,41 @@ test('§5 nearby services are listed and filtered, and only own ones can be assi
   await expect(assign).toHaveValue('Owen Birch');
 });
 
+test('services are looked for farther away, or near the member', async ({ page, request }) => {
+  const [near, member] = ['59718', '59047'];
+  const [clinic] = await Promise.all([
+    newPartner(request, ['Nurse visit at home'], near),
+    newPartner(request, ['Soup'], member),
+  ]);
+  await gotoAs(page, clinic.admin, '/');
+  const form = await openForm(page);
+  const soup = form.getByRole('checkbox', { name: /^Soup/ });
+  const distance = form.getByRole('combobox', { name: 'Distance', exact: true });
+  await expect(form).toContainText(`1 organization within 10 miles of ${near}`);
+  await distance.click();
+  await page.getByRole('option', { name: 'Within 50 miles' }).click();
+  await soup.check();
+  const rows = form.getByRole('list', { name: 'Services', exact: true }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Soup' })).toContainText('32.8 mi');
+
+  // Nobody loses a choice by looking elsewhere.
+  await distance.click();
+  await page.getByRole('option', { name: 'Within 10 miles' }).click();
+  await expect(soup).toBeHidden();
+  await expect(form.getByRole('button', { name: /^Remove Soup/ })).toBeVisible();
+
+  await form.getByLabel('Zip code').fill(member);
+  await form.getByRole('combobox', { name: 'Distance from' }).click();
+  await page.getByRole('option', { name: `From the member (${member})` }).click();
+  await expect(form).toContainText(`1 organization within 10 miles of ${member}`);
+  await expect(soup).toBeChecked();
+  await distance.click();
+  await page.getByRole('option', { name: 'All distances' }).click();
+  await expect(form.getByText(/^\d+ organizations$/)).toBeVisible();
+  await form.getByRole('button', { name: 'Details of Soup' }).click();
+  await expect(form.getByRole('complementary').getByRole('link', { name: /^\(\d{3}\)/ })).toBeVisible();
+});
+
 test('the draft survives a reload; Cancel, Start over and Logout delete it', async ({ page }) => {
   await gotoAs(page, nora, light);
   const form = await openForm(page);
@@ -339,6 +375,7 @@ test('without a zip code own services are shown, and the keyboard alone is enoug
   await expect(form.getByRole('searchbox', { name: /Find a member/ })).toBeFocused();
   await expect(form.getByRole('checkbox', { name: 'Nurse visit at home' })).toBeVisible();
   await expect(form).toContainText('Your organization has no zip code yet, so only its own services are shown.');
+  await expect(form.getByRole('link', { name: 'Add the zip code' })).toHaveAttribute('href', '/account-management');
   await expect(form.getByRole('list', { name: 'Services' }).getByRole('checkbox')).toHaveCount(1);
   await page.keyboard.press('Tab');
   await page.keyboard.type(member.firstName);

@@ -41,7 +41,7 @@ export function BusinessProfile({ organizationId }: { organizationId: number }) 
           </Button>
         }
       >
-        {organization && <Details organization={organization} />}
+        {organization && <Details organization={organization} onEdit={() => setEditing(true)} />}
         {!organization && !error && (
           <div className="border-top card-body column gap-10" aria-busy="true">
             <Skeleton height={64} width={260} radius="md" />
@@ -61,7 +61,7 @@ export function BusinessProfile({ organizationId }: { organizationId: number }) 
   );
 }
 
-function Details({ organization }: { organization: Organization }) {
+function Details({ organization, onEdit }: { organization: Organization; onEdit: () => void }) {
   const { name, organizationType, email, phoneNumber, website, description } = organization;
   return (
     <div className="border-top card-body column gap-10">
@@ -91,6 +91,14 @@ function Details({ organization }: { organization: Organization }) {
           },
         ]}
       />
+      {organization.zipCode === null && (
+        <Text className="amber">
+          {accountTexts.noZipCode}{' '}
+          <Anchor component="button" type="button" fz="inherit" onClick={onEdit}>
+            {accountTexts.addZipCode}
+          </Anchor>
+        </Text>
+      )}
       <Title order={3}>{accountTexts.companyBio}</Title>
       <Text className={`anywhere pre-line ${classes.bio}`} {...(!description && { c: 'dimmed' })}>
         {description ?? accountTexts.noBio}

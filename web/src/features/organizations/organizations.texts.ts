@@ -59,6 +59,8 @@ export const registrationTexts = {
 };
 
 export const accountTexts = {
+  noZipCode: "Without a zip code, people who search near you can't find your services.",
+  addZipCode: 'Add the zip code',
   businessProfile: 'Business Profile',
   companyInfo: 'Company Info',
   companyBio: 'Company Bio',

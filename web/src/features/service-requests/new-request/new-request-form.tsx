@@ -11,7 +11,11 @@ import { RestoredNote } from '../../../ui/form/restored-note.tsx';
 import { SamePersonDialog } from '../../../ui/same-person/same-person-dialog.tsx';
 import { usePhone } from '../../../ui/scale/use-phone.ts';
 import { howItEnded } from '../request-tries.ts';
-import { BestMatchesList } from './best-matches-list.tsx';
+import { BestMatchesList } from '../service-picker/best-matches-list.tsx';
+import { pickerTexts } from '../service-picker/service-picker.texts.ts';
+import { ServicePicker } from '../service-picker/service-picker.tsx';
+import { ServicePickerDetails } from '../service-picker/service-picker-details.tsx';
+import { ServicePickerSelection } from '../service-picker/service-picker-selection.tsx';
 import { MemberFields } from './member-fields.tsx';
 import { typedPerson } from './new-request.form.ts';
 import classes from './new-request.module.css';
@@ -20,10 +24,6 @@ import { newRequestLabels } from './new-request.values.ts';
 import { NewServiceRequestAssignee } from './new-request-assignee.tsx';
 import { NewServiceRequestOutcome } from './new-request-outcome.tsx';
 import { NewRequestRecipients } from './new-request-recipients.tsx';
-import { pickerTexts } from './service-picker.texts.ts';
-import { ServicePicker } from './service-picker.tsx';
-import { ServicePickerDetails } from './service-picker-details.tsx';
-import { ServicePickerSelection } from './service-picker-selection.tsx';
 import { SimilarRequests } from './similar-requests.tsx';
 import { type NewRequest, type NewRequestContext, useNewRequest } from './use-new-request.ts';
 
@@ -109,8 +109,8 @@ interface PanesProps {
 }
 
 function Panes({ request, onDetails, children }: PanesProps) {
-  const { member, follows, organizationId, form, known, choices, failure, retry } = request;
-  const { matches, services, serviceIds, toggle } = request;
+  const { member, follows, organizationId, form, known, choices, area, center, zipCodes, search } = request;
+  const { refreshing, failure, retry, matches, services, serviceIds, toggle } = request;
   const phone = usePhone();
   const picking = {
     selected: serviceIds,
@@ -132,7 +132,9 @@ function Panes({ request, onDetails, children }: PanesProps) {
       <div className={`px-lg pb-0 pt-md column min-w-0 hovered ${classes.services}`}>
         <ServicePicker
           choices={choices}
-          failure={failure && <ServicesFailure error={failure} onRetry={() => void retry()} />}
+          area={{ ...area, center, zipCodes, onChange: search }}
+          refreshing={refreshing}
+          failure={failure && <ServicesFailure error={failure} onRetry={retry} />}
           matches={matches}
           bestMatches={!phone && bestMatches}
           type={follows?.service.type ?? null}

@@ -1,5 +1,6 @@
 import { readDraft as readText, writeDraft } from '../../../lib/draft-store.ts';
 import { isResumed } from '../../../lib/resumed.ts';
+import { nearby, type SearchArea } from '../service-picker/search-area.ts';
 import {
   type AnswerAbout,
   emptyRequest,
@@ -17,6 +18,7 @@ export interface NewRequestDraft {
   keys: Record<string, string>;
   /** The answer that the last try was sent with. */
   answer: AnswerAbout | null;
+  area: SearchArea;
 }
 
 export const emptyDraft: NewRequestDraft = {
@@ -25,6 +27,7 @@ export const emptyDraft: NewRequestDraft = {
   fileName: null,
   keys: {},
   answer: null,
+  area: nearby,
 };
 
 /** A form opened for one member, or for another try of a request, has its own draft. */
@@ -41,8 +44,8 @@ export function readDraft(owner: DraftOwner): NewRequestDraft | null {
   try {
     const stored = JSON.parse(readText(nameOf(owner)) || 'null') as Partial<NewRequestDraft> | null;
     if (!stored?.values) return null;
-    const { values, known = null, fileName = null, keys = {}, answer = null } = stored;
-    return { values: { ...emptyRequest, ...values }, known, fileName, keys, answer };
+    const { values, known = null, fileName = null, keys = {}, answer = null, area = nearby } = stored;
+    return { values: { ...emptyRequest, ...values }, known, fileName, keys, answer, area };
   } catch {
     return null;
   }

@@ -1,4 +1,3 @@
-import { counted } from '@kinbridge/contract/shared/counted';
 export const newRequestTexts = {
   title: 'New Service Request',
   refer: 'Refer elsewhere',
@@ -11,17 +10,6 @@ export const newRequestTexts = {
   locked: (id: number) => `Existing member ${id}`,
   unlock: 'Use another person',
   description: 'Non-medical notes only',
-  services: 'Services',
-  within: (organizations: number, miles: number, zipCode: string) =>
-    `${counted(organizations, 'organization')} within ${miles} miles of ${zipCode}`,
-  ownOnly: {
-    noZip:
-      'Your organization has no zip code yet, so only its own services are shown. An admin can add it to the business profile.',
-    notApproved: "Your organization isn't approved yet, so only its own services are shown.",
-  },
-  noServices: 'No services to choose from yet.',
-  noMatch: 'No service matches your search.',
-  nothingSelected: 'Nothing selected yet',
   yourAdmins: 'your admins',
   assignLater: "I'll assign later",
   assignNeedsService: 'Choose a service first.',

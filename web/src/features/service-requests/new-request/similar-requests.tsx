@@ -3,8 +3,8 @@ import type { SimilarRequest } from '@kinbridge/contract/service-requests/simila
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { useQueries } from '@tanstack/react-query';
 import { formatDate } from '../../../lib/dates.ts';
+import { pickerTexts as texts } from '../service-picker/service-picker.texts.ts';
 import { similarRequestsQuery } from './new-request.api.ts';
-import { pickerTexts as texts } from './service-picker.texts.ts';
 import classes from './similar-requests.module.css';
 
 /** Shows what the member already waits for, before a second request is sent. Never a block. */

@@ -29,7 +29,7 @@ export function useNewRequestDraft(owner: DraftOwner, onTyped: (typed: boolean) 
   }
 
   function forget() {
-    current.current = emptyDraft;
+    current.current = { ...emptyDraft, area: current.current.area };
     forgetDraft(owner);
     setRestored(false);
     onTyped(false);

@@ -1,9 +1,11 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
-import { serviceChoicesQuery } from './new-request.api.ts';
+import { organizationQuery } from '../../../lib/queries/organization.query.ts';
+import { centerOf, type SearchArea } from '../service-picker/search-area.ts';
+import { serviceChoicesQuery } from '../service-picker/service-choices.api.ts';
 import { draftOf } from './new-request.draft.ts';
 import { chosenServices, toggleService, validateRequest, withOnlyService } from './new-request.form.ts';
 import { emptyRequest, type FollowedRequest, type KnownMember, memberFields } from './new-request.values.ts';
@@ -22,11 +24,11 @@ export interface NewRequestContext {
 export function useNewRequest(context: NewRequestContext) {
   const { follows, onHeld } = context;
   const organizationId = useOwnOrganizationId();
-  const { data, error, refetch } = useQuery(serviceChoicesQuery(organizationId));
-  const choices = useUntriedChoices(data, follows);
-  const offered = choices?.offers.map(({ service }) => service) ?? [];
-  const fields = useFields(context, offered);
-  const { form, known, startOver } = fields;
+  const fields = useFields(context);
+  const { draft, form, known, startOver } = fields;
+  const person = usePersonInNeed(form.values, known);
+  const searched = useServiceSearch(draft, person.zipCode ?? null, follows);
+  const picks = useServicePicks(fields, searched.choices?.offers.map(({ service }) => service) ?? []);
   const creation = useNewRequestCreation({
     ...fields,
     organizationId,
@@ -35,19 +37,15 @@ export function useNewRequest(context: NewRequestContext) {
   });
   const held = creation.progress !== null || creation.question !== null || creation.outcome !== null;
   useEffect(() => onHeld(held), [held, onHeld]);
-  const services = chosenServices(offered, fields.serviceIds);
-  const matches = useOfferMatches(choices, usePersonInNeed(form.values, known), follows);
-  const create = () => creation.create(services, known);
+  const matches = useOfferMatches(searched.choices, person, follows);
+  const create = () => creation.create(picks.services, known);
   return {
     ...fields,
+    ...searched,
+    ...picks,
     member: context.member,
     follows,
     organizationId,
-    choices,
-    failure: error,
-    retry: refetch,
-    offered,
-    services,
     matches,
     creation,
     create,
@@ -56,20 +54,70 @@ export function useNewRequest(context: NewRequestContext) {
 
 export type NewRequest = ReturnType<typeof useNewRequest>;
 
-function useFields({ member, follows, onTyped }: NewRequestContext, offered: Service[]) {
+/** The services of an area, and the ZIP codes that it can be around. */
+function useServiceSearch(
+  draft: ReturnType<typeof useNewRequestDraft>,
+  memberZipCode: string | null,
+  follows: FollowedRequest | null,
+) {
+  const [area, setArea] = useState(draft.initial.area);
+  const own = useQuery(organizationQuery(useOwnOrganizationId()));
+  const zipCodes = { organization: own.data?.zipCode ?? null, member: memberZipCode };
+  const center = centerOf(area, zipCodes);
+  const zipCode = center && zipCodes[center];
+  const listed = useQuery(serviceChoicesQuery(own.data, { zipCode, radius: area.radius }));
+
+  function search(changed: Partial<SearchArea>) {
+    setArea({ ...area, ...changed });
+    draft.keep({ area: { ...area, ...changed } });
+  }
+
+  return {
+    area,
+    search,
+    choices: useUntriedChoices(listed.data, follows),
+    zipCodes,
+    center,
+    refreshing: listed.isPlaceholderData,
+    failure: own.error ?? listed.error,
+    retry: () => void (own.error ? own : listed).refetch(),
+  };
+}
+
+/** The chosen services: those listed now, and others picked before the list was of another area. */
+function useServicePicks({ form, removed, setRemoved, selectedIn }: ReturnType<typeof useFields>, listed: Service[]) {
+  const [picked, setPicked] = useState<Service[]>([]);
+  const serviceIds = withOnlyService(form.values.serviceIds, listed, removed);
+  useEffect(() => {
+    selectedIn.current = (ids) => withOnlyService(ids, listed, removed);
+  });
+  const known = new Set(listed.map(({ id }) => id));
+  const offered = [...listed, ...picked.filter(({ id }) => !known.has(id))];
+
+  function toggle(service: Service) {
+    setRemoved(serviceIds.includes(service.id));
+    setPicked((before) => [...before.filter(({ id }) => id !== service.id), service]);
+    form.setFieldValue('serviceIds', toggleService(serviceIds, service.id));
+  }
+
+  return { serviceIds, offered, services: chosenServices(offered, serviceIds), toggle };
+}
+
+function useFields({ member, follows, onTyped }: NewRequestContext) {
   const draft = useNewRequestDraft(draftOf(member, follows), onTyped);
   const [known, setKnown] = useState(member ?? draft.initial.known);
   const [file, setFile] = useState<File | null>(null);
   // A new round also starts with empty searches.
   const [round, setRound] = useState(0);
   const [removed, setRemoved] = useState(false);
-  const selected = (ids: number[]) => withOnlyService(ids, offered, removed);
+  // The services to choose from depend on the form, and whether the form is valid on them.
+  const selectedIn = useRef((ids: number[]) => ids);
   const form = useForm({
     initialValues: draft.initial.values,
-    validate: (values) => validateRequest({ ...values, serviceIds: selected(values.serviceIds) }, known, file),
+    validate: (values) =>
+      validateRequest({ ...values, serviceIds: selectedIn.current(values.serviceIds) }, known, file),
     onValuesChange: (values) => draft.keep({ values }),
   });
-  const serviceIds = selected(form.values.serviceIds);
 
   function lock(chosenMember: KnownMember | null) {
     setKnown(chosenMember);
@@ -83,11 +131,6 @@ function useFields({ member, follows, onTyped }: NewRequestContext, offered: Ser
     form.clearFieldError('attach');
   }
 
-  function toggle({ id }: Service) {
-    setRemoved(serviceIds.includes(id));
-    form.setFieldValue('serviceIds', toggleService(serviceIds, id));
-  }
-
   function startOver() {
     draft.forget();
     setFile(null);
@@ -98,5 +141,5 @@ function useFields({ member, follows, onTyped }: NewRequestContext, offered: Ser
     form.clearErrors();
   }
 
-  return { draft, form, known, lock, file, attach, serviceIds, toggle, round, startOver };
+  return { draft, form, known, lock, file, attach, removed, setRemoved, selectedIn, round, startOver };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OfferMatch } from './service-matches.ts';
+import type { OfferMatch } from '../service-picker/service-matches.ts';
 import { bestMatches, declinedServices } from './use-offer-matches.ts';
 
 it('counts services as declined that cancelled, except duplicates', () => {

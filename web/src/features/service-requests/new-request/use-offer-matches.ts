@@ -7,31 +7,29 @@ import { useMemo } from 'react';
 import { ifKnown } from '../../../lib/queries/if-known.ts';
 import { userQuery } from '../../../lib/queries/user.query.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { distancesQuery, type ServiceChoices } from '../service-picker/service-choices.api.ts';
+import { type OfferMatch, type OfferMatches, rankOffers } from '../service-picker/service-matches.ts';
 import { memberRequestsQuery } from '../service-requests.api.ts';
-import { distancesQuery, type ServiceChoices } from './new-request.api.ts';
 import type { FollowedRequest, KnownMember, NewRequestValues } from './new-request.values.ts';
-import { type OfferMatch, rankOffers } from './service-matches.ts';
 
-export interface OfferMatches {
-  /** Best match first. */
-  ranked: OfferMatch[];
-  /** Up to three of them for another try; null for a first one, and until they are known. */
-  best: OfferMatch[] | null;
-}
+const unknown = {};
 
-/** The offered services in the order of how well they match a person. */
+/** The offered services in their order, with what speaks against each for a person. */
 export function useOfferMatches(
   choices: ServiceChoices | undefined,
   { dateOfBirth = null, zipCode = null, language = null }: PersonInNeed,
   follows: FollowedRequest | null,
 ): OfferMatches {
-  const { data: distances } = useQuery(distancesQuery(choices, zipCode));
+  const center = choices?.zipCode ?? null;
+  const elsewhere = zipCode !== null && zipCode.slice(0, 5) !== center?.slice(0, 5);
+  const { data: distances } = useQuery(distancesQuery(choices, center));
+  const { data: fromMember = unknown } = useQuery(distancesQuery(choices, elsewhere ? zipCode : null));
+  const memberDistances = elsewhere ? fromMember : undefined;
   const now = useNow();
-  const ranked = useMemo(
-    () =>
-      rankOffers(choices?.offers ?? [], { person: { dateOfBirth, zipCode, language }, distances, now: new Date(now) }),
-    [choices, dateOfBirth, zipCode, language, distances, now],
-  );
+  const ranked = useMemo(() => {
+    const person = { dateOfBirth, zipCode, language };
+    return rankOffers(choices?.offers ?? [], { person, distances, memberDistances, now: new Date(now) });
+  }, [choices, dateOfBirth, zipCode, language, distances, memberDistances, now]);
   const best = follows && choices ? bestMatches(ranked, follows.service.type) : null;
   return { ranked, best };
 }

@@ -1,16 +1,14 @@
-import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
 import type { ServiceType } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { Button, Skeleton, Text, Title } from '@mantine/core';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import type { ServiceChoices } from './new-request.api.ts';
-import { newRequestTexts } from './new-request.texts.ts';
-import { filterMatches, noFilters, type OfferFilters } from './service-matches.ts';
+import type { ServiceChoices } from './service-choices.api.ts';
+import { filterMatches, noFilters, type OfferFilters, type OfferMatches } from './service-matches.ts';
 import classes from './service-picker.module.css';
 import { pickerTexts as texts } from './service-picker.texts.ts';
+import { MissingZipCode, type PickerArea, ServicePickerArea } from './service-picker-area.tsx';
 import { ServicePickerFilters } from './service-picker-filters.tsx';
 import { ServicePickerRow } from './service-picker-row.tsx';
-import type { OfferMatches } from './use-offer-matches.ts';
 
 /** Hundreds of services may match; more rows are shown on request, so that the list opens fast. */
 const rowsPerStep = 25;
@@ -27,6 +25,9 @@ export interface Picking {
 interface ServicePickerProps extends Picking {
   /** Undefined while loading. */
   choices: ServiceChoices | undefined;
+  area: PickerArea;
+  /** True while the services of another area load. */
+  refreshing: boolean;
   failure: ReactNode;
   matches: OfferMatches;
   /** Shown before the other services, unless the form shows them elsewhere. */
@@ -40,7 +41,7 @@ interface ServicePickerProps extends Picking {
 
 /** Nearby services, best match first, with filters. */
 export function ServicePicker(props: ServicePickerProps) {
-  const { choices, failure, selected, onToggle, onDetails, bestMatches, error, autoFocus } = props;
+  const { choices, area, refreshing, failure, selected, onToggle, onDetails, bestMatches, error, autoFocus } = props;
   const { ranked, best } = props.matches;
   const [filters, setFilters] = useState<OfferFilters>({ ...noFilters, type: props.type });
   const [steps, setSteps] = useState(1);
@@ -60,11 +61,11 @@ export function ServicePicker(props: ServicePickerProps) {
     <section className="column grow min-h-0 gap-sm" aria-labelledby="new-request-services">
       <div className="gap-x-sm flex items-baseline wrap between">
         <Title order={3} id="new-request-services">
-          {newRequestTexts.services} <span className="alert">*</span>
+          {texts.services} <span className="alert">*</span>
         </Title>
-        {choices?.zipCode && (
-          <Text className="text-xs line-18 dimmed">
-            {newRequestTexts.within(choices.organizations, defaultRadiusMiles, choices.zipCode)}
+        {choices && choices.ownOnly === null && (
+          <Text className="text-xs line-18 dimmed" role="status">
+            {texts.within(choices.organizations, choices.radius, choices.zipCode)}
           </Text>
         )}
       </div>
@@ -74,9 +75,12 @@ export function ServicePicker(props: ServicePickerProps) {
         onChange={filter}
         error={error}
         autoFocus={autoFocus}
-      />
-      <div className="column gap-sm">
-        {choices?.ownOnly && <Text className="text-xs line-18 dimmed">{newRequestTexts.ownOnly[choices.ownOnly]}</Text>}
+      >
+        <ServicePickerArea {...area} />
+      </ServicePickerFilters>
+      <div className="column gap-sm" aria-busy={refreshing}>
+        {choices?.ownOnly === 'notApproved' && <Text className="text-xs line-18 dimmed">{texts.notApproved}</Text>}
+        {choices && choices.ownOnly !== 'notApproved' && <MissingZipCode {...area} />}
         {bestMatches}
         {best && shown.length > 0 && (
           <Title order={4} fz="sm">
@@ -84,7 +88,7 @@ export function ServicePicker(props: ServicePickerProps) {
           </Title>
         )}
         {shown.length > 0 && (
-          <ul className="list clip card fixed sheet ruled" aria-label={newRequestTexts.services}>
+          <ul className="list clip card fixed sheet ruled" aria-label={texts.services}>
             {shown.map((match) => (
               <ServicePickerRow
                 key={match.service.id}
@@ -112,7 +116,7 @@ export function ServicePicker(props: ServicePickerProps) {
 function Nothing({ any, onClear }: { any: boolean; onClear: () => void }) {
   return (
     <div className={`gap-sm row vertical ${classes.nothing}`} role="status">
-      <Text c="dimmed">{any ? newRequestTexts.noMatch : newRequestTexts.noServices}</Text>
+      <Text c="dimmed">{any ? texts.noMatch : texts.noServices}</Text>
       {any && (
         <Button variant="light" onClick={onClear}>
           Clear search

@@ -1,8 +1,8 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '../../../ui/icons/icons.ts';
-import { newRequestTexts } from './new-request.texts.ts';
 import classes from './service-picker.module.css';
+import { pickerTexts as texts } from './service-picker.texts.ts';
 
 interface ServicePickerSelectionProps {
   services: Service[];
@@ -13,7 +13,7 @@ interface ServicePickerSelectionProps {
 export function ServicePickerSelection({ services, onRemove }: ServicePickerSelectionProps) {
   return (
     <ul className={classes.selection} aria-label="Selected services">
-      <li className="text-xs line-18 dimmed">{services.length > 0 ? 'Selected' : newRequestTexts.nothingSelected}</li>
+      <li className="text-xs line-18 dimmed">{services.length > 0 ? 'Selected' : texts.nothingSelected}</li>
       {services.map((service) => (
         <li key={service.id}>
           <UnstyledButton

@@ -10,7 +10,7 @@ import { serviceTypeLabels } from '@kinbridge/contract/services/service-type';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { languageName } from '@kinbridge/contract/shared/language-names';
 import { unconfirmedText } from '../../../ui/unconfirmed-text.ts';
-import type { ServiceOffer } from './new-request.api.ts';
+import type { ServiceOffer } from './service-choices.api.ts';
 
 /** An offer, with whether it fits the member and is open now. */
 export interface OfferMatch extends ServiceMatch {
@@ -24,22 +24,35 @@ export interface OfferMatch extends ServiceMatch {
   unconfirmed: string | null;
 }
 
+export interface OfferMatches {
+  ranked: OfferMatch[];
+  /** Up to three of them for another try; null for a first one, and until they are known. */
+  best: OfferMatch[] | null;
+}
+
+type Distances = Record<string, number | null>;
+
 interface Ranking {
   person: PersonInNeed;
-  /** By ZIP code; missing until loaded. */
-  distances: Record<string, number | null> | undefined;
+  /** From the center of the search, by ZIP code; missing until loaded. */
+  distances: Distances | undefined;
+  /** From the member's ZIP code; undefined where that is the center. */
+  memberDistances: Distances | undefined;
   now: Date;
 }
 
 /** In the directory's order. */
-export function rankOffers(offers: ServiceOffer[], { person, distances, now }: Ranking): OfferMatch[] {
-  const matches = offers.map(({ service, own, miles, zipCode, timeZone }) => {
-    const measured = distances ? (distances[zipCode?.slice(0, 5) ?? ''] ?? null) : miles;
+export function rankOffers(offers: ServiceOffer[], ranking: Ranking): OfferMatch[] {
+  const { person, distances, memberDistances, now } = ranking;
+  const matches = offers.map(({ service, own, miles: listed, zipCode, timeZone }) => {
+    const zip = zipCode?.slice(0, 5) ?? '';
+    const miles = distances ? (distances[zip] ?? null) : listed;
+    const fromMember = memberDistances ? (memberDistances[zip] ?? null) : miles;
     return {
       service,
       own,
-      miles: measured,
-      problems: fitProblems(service, person, measured, now),
+      miles,
+      problems: fitProblems(service, person, fromMember, now),
       open: isOpenAt(service.hours, timeZone, now),
       unconfirmed: unconfirmedText(service, now.getTime()),
     };

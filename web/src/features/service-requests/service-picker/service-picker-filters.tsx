@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { IconSearch } from '../../../ui/icons/icons.ts';
-import type { ServiceOffer } from './new-request.api.ts';
+import type { ServiceOffer } from './service-choices.api.ts';
 import { languagesOf, type OfferFilters, typesOf } from './service-matches.ts';
 import classes from './service-picker.module.css';
 import { pickerTexts as texts } from './service-picker.texts.ts';
@@ -12,9 +12,12 @@ interface ServicePickerFiltersProps {
   onChange: (change: Partial<OfferFilters>) => void;
   error: ReactNode;
   autoFocus: boolean;
+  /** More filters. */
+  children: ReactNode;
 }
 
-export function ServicePickerFilters({ filters, offers, onChange, error, autoFocus }: ServicePickerFiltersProps) {
+export function ServicePickerFilters(props: ServicePickerFiltersProps) {
+  const { filters, offers, onChange, error, autoFocus, children } = props;
   const types = useMemo(() => typesOf(offers), [offers]);
   const languages = useMemo(() => languagesOf(offers), [offers]);
   return (
@@ -66,6 +69,7 @@ export function ServicePickerFilters({ filters, offers, onChange, error, autoFoc
         disabled={languages.length === 0}
         clearable
       />
+      {children}
     </div>
   );
 }

@@ -4,6 +4,15 @@ import { languageName } from '@kinbridge/contract/shared/language-names';
 import type { OfferMatch } from './service-matches.ts';
 
 export const pickerTexts = {
+  services: 'Services',
+  within: (organizations: number, miles: number | null, zipCode: string | null) =>
+    miles === null
+      ? counted(organizations, 'organization')
+      : `${counted(organizations, 'organization')} within ${miles} miles of ${zipCode}`,
+  notApproved: "Your organization isn't approved yet, so only its own services are shown.",
+  noServices: 'No services to choose from yet.',
+  noMatch: 'No service matches your search.',
+  nothingSelected: 'Nothing selected yet',
   bestMatches: 'Best matches',
   noBestMatches: 'No other service of this type is nearby. Clear the type to see all services.',
   otherServices: 'Other services',
@@ -13,6 +22,18 @@ export const pickerTexts = {
   language: 'Language',
   anyLanguage: 'Any language',
   canTakePeople: 'Taking people',
+  distance: 'Distance',
+  miles: (radius: number | null) => (radius === null ? 'All distances' : `Within ${radius} miles`),
+  center: 'Distance from',
+  centerOf: { organization: 'From your organization', member: 'From the member' },
+  centerUnknown: 'Zip code unknown',
+  noZip: {
+    ownOnly: 'Your organization has no zip code yet, so only its own services are shown.',
+    member: "Your organization has no zip code yet, so distances are from the member's.",
+    all: 'Your organization has no zip code yet, so distances are unknown.',
+  },
+  addZip: 'Add the zip code',
+  adminAddsZip: 'An admin can add it to the business profile.',
   openNow: 'Open now',
   closedNow: 'Closed now',
   own: 'Your organization',
