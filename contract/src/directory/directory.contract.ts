@@ -35,6 +35,10 @@ export const directoryService = service
   .meta({ id: 'DirectoryService' });
 export type DirectoryService = z.infer<typeof directoryService>;
 
+/** `beyond`: nothing was found within the radius, so these are the nearest beyond it. */
+export const directoryPage = pageOf(directoryService).extend({ beyond: z.boolean() });
+export type DirectoryPage = z.infer<typeof directoryPage>;
+
 const wordsMissing = 'Say what you need help with.';
 
 /** What a person who asks for help tells about themselves. */
@@ -50,9 +54,9 @@ export const helpRequest = z.strictObject({
 export const directoryCalls = defineCalls('Directory', {
   'GET /v1/directory/services': {
     summary:
-      'The public directory: services of approved organizations, those that can take people first, then by distance from a ZIP code, then by name. `q` knows everyday words for needs, in English and Spanish.',
+      'The public directory: services of approved organizations, those that can take people first, then by distance from a ZIP code, then by name. `q` knows everyday words for needs, in English and Spanish. Where nothing is within the radius, the nearest services beyond it.',
     query: directoryQuery,
-    answers: pageOf(directoryService),
+    answers: directoryPage,
   },
   'GET /v1/directory/services/{id}': { summary: 'One service of the public directory.', answers: service },
   'POST /v1/directory/services/{id}/requests': {

@@ -1,8 +1,7 @@
-import type { DirectoryService } from '@kinbridge/contract/directory/directory.contract';
+import type { DirectoryPage, DirectoryService } from '@kinbridge/contract/directory/directory.contract';
 import { costLabels } from '@kinbridge/contract/services/availability';
 import { serviceTypeLabels, serviceTypes } from '@kinbridge/contract/services/service-type';
 import { languageName } from '@kinbridge/contract/shared/language-names';
-import type { Page } from '@kinbridge/contract/shared/paging';
 import { contactLine } from '../contact.ts';
 import { type Html, html, type Part } from '../html.ts';
 import type { PageAssets } from '../page.ts';
@@ -17,7 +16,7 @@ export interface DirectoryList {
   typed: Record<string, string>;
   /** What is wrong with them; those parts were left out of the search. */
   problems: Record<string, string>;
-  result: Page<DirectoryService>;
+  result: DirectoryPage;
   /** The addresses of the pages before and after. */
   previous: string | null;
   next: string | null;
@@ -41,9 +40,9 @@ ${searchForm(list)}
 const radii = [5, 10, 25, 50, 100];
 const canTake = 'OPEN';
 
-function searchForm({ typed, problems, languages }: DirectoryList): Html {
-  // An address may have another distance than the form offers.
-  const radius = problems.radius ? 10 : Number(typed.radius ?? 10);
+function searchForm(list: DirectoryList): Html {
+  const { typed, problems, languages } = list;
+  const radius = radiusOf(list);
   const miles = [...new Set([...radii, radius])].sort((a, b) => a - b);
   const types = serviceTypes.map((type) => [type, serviceTypeLabels[type]] as const);
   const spoken = languages
@@ -71,6 +70,14 @@ ${checkbox('availability', canTake, texts.canTake, typed.availability === canTak
 </form>`;
 }
 
+/** An address may have another distance than the form offers. */
+function radiusOf({ typed, problems }: DirectoryList): number {
+  return problems.radius ? 10 : Number(typed.radius ?? 10);
+}
+
+/** Who else helps where the directory doesn't. */
+const helplinesHtml = html`<p class="helplines">${texts.helpline(html`<a href="tel:211">211</a>`)} ${texts.emergency(html`<a href="tel:911">911</a>`)}</p>`;
+
 function select(name: string, label: string, chosen: string | undefined, options: (readonly [string, string])[]): Html {
   const all = options.map(
     ([value, text]) => html`<option value="${value}"${value === (chosen ?? '') ? ' selected' : ''}>${text}</option>`,
@@ -85,11 +92,13 @@ function checkbox(name: string, value: string, label: string, checked: boolean):
 function resultsHtml(list: DirectoryList): Html {
   const { typed, result, places, map } = list;
   if (result.totalElements === 0) {
-    return html`<section class="empty"><h2 tabindex="-1">${texts.emptyTitle}</h2><p>${texts.empty}</p><p><a href="/services">${texts.clear}</a></p></section>`;
+    return html`<section class="empty"><h2 tabindex="-1">${texts.emptyTitle}</h2><p>${texts.empty}</p><p><a href="/services">${texts.clear}</a></p>${helplinesHtml}</section>`;
   }
   const byId = new Map(places.map((place) => [place.id, place]));
   const items = result.content.map((service) => itemHtml(service, byId.get(service.id), typed.zipCode));
-  return html`<h2 tabindex="-1" class="count">${texts.found(result.totalElements)}</h2>
+  const count = result.beyond ? texts.beyond(radiusOf(list)) : texts.found(result.totalElements);
+  return html`<h2 tabindex="-1" class="count">${count}</h2>
+${result.beyond && helplinesHtml}
 <div class="columns">${map && zipMap(map)}<ol class="services">${items}</ol></div>
 ${pagesHtml(list)}`;
 }

@@ -15,6 +15,8 @@ const texts = directoryTexts.en;
 export interface ListedService {
   service: Service;
   place: DirectoryPlace;
+  /** The median time to respond, in hours; null if it isn't measured. */
+  usualHours: number | null;
 }
 
 /** One service: its facts, and the form to ask for help. */
@@ -44,15 +46,17 @@ ${askHtml(service, typed)}
 function askHtml(service: Service, typed: TypedHelp): Html {
   const { name } = service.organization;
   if (typed.sent !== null) {
-    return html`<p class="notice"><strong>${texts.sentTitle}.</strong> ${texts.sent(name, typed.sent)}</p>`;
+    return html`<p class="notice"><strong>${texts.sentTitle}.</strong> ${texts.sent(name, typed.sent)} ${texts.whatNext[service.availability]}</p>`;
   }
-  if (service.availability === 'PAUSED') return html`<p class="notice">${texts.paused(name)}</p>`;
-  return helpFormHtml(service, typed);
+  const { availability } = service;
+  if (availability === 'PAUSED') return html`<p class="notice">${texts.paused(name)}</p>`;
+  return helpFormHtml({ ...service, availability }, typed);
 }
 
 /** Terms with their values; those nobody filled in are left out. */
-function facts({ service }: ListedService): [string, Part][] {
-  const { eligibility, languages, cost, documents, hours, responseHours } = service;
+function facts(listed: ListedService): [string, Part][] {
+  const { service } = listed;
+  const { eligibility, languages, cost, documents, hours } = service;
   const rows: [string, Part][] = [
     ...contactRows(service.contact, texts),
     [texts.who, eligibility],
@@ -61,9 +65,20 @@ function facts({ service }: ListedService): [string, Part][] {
     [texts.language, languages?.length ? languages.map(languageName).join(', ') : null],
     [texts.bring, documents?.length ? html`<ul>${documents.map((one) => html`<li>${one}</li>`)}</ul>` : null],
     [texts.hours, hours?.length ? joined(hoursLines(hours), html`<br>`) : null],
-    [texts.response, texts.responds(responseHours)],
+    [texts.response, responseText(listed)],
   ];
   return rows.filter(([, value]) => value);
+}
+
+/** What people can expect: the measured time before the promised one. A paused service responds to nobody. */
+function responseText({ service, usualHours }: ListedService): string | null {
+  if (service.availability === 'PAUSED') return null;
+  return usualHours === null ? texts.promises(service.responseHours) : texts.responds(wholeDays(usualHours));
+}
+
+/** Longer times in whole days, rounded up. */
+function wholeDays(hours: number): number {
+  return hours <= 24 ? hours : Math.ceil(hours / 24) * 24;
 }
 
 function agesText({ ageMin, ageMax }: Service): string | null {

@@ -1,6 +1,12 @@
 import { counted } from '@kinbridge/contract/shared/counted';
+import { type Html, html } from '../html.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 'within 2 days', 'within 5 hours' */
+function timeText(hours: number): string {
+  return hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour');
+}
 
 const en = {
   staffSignIn: 'Staff sign-in',
@@ -23,6 +29,9 @@ const en = {
   search: 'Search',
   clear: 'Clear filters',
   found: (total: number) => counted(total, 'service'),
+  beyond: (miles: number) => `Nothing within ${counted(miles, 'mile')}. These are the nearest:`,
+  helpline: (number: Html) => html`Call ${number} for help with finding services, at any hour. It’s free.`,
+  emergency: (number: Html) => html`In an emergency, call ${number}.`,
   emptyTitle: 'No services found',
   empty: 'Try fewer words, another ZIP code, or a larger distance.',
   map: 'Map',
@@ -50,10 +59,16 @@ const en = {
   phone: 'Phone',
   website: 'Website',
   response: 'Response',
-  responds: (hours: number) =>
-    `Usually within ${hours % 24 === 0 ? counted(hours / 24, 'day') : counted(hours, 'hour')}`,
+  responds: (hours: number) => `Usually within ${timeText(hours)}`,
+  promises: (hours: number) => `They promise to respond within ${timeText(hours)}`,
   ask: 'Ask for help',
-  askText: (organization: string) => `${organization} gets this and will call you. It’s free to ask.`,
+  askText: {
+    OPEN: (organization: string) => `${organization} gets this and will call you. It’s free to ask.`,
+    WAITLIST: (organization: string) =>
+      `${organization} has a waitlist for this. They get your request and will call you when it’s your turn. It’s free to ask.`,
+    FULL: (organization: string) =>
+      `${organization} is full right now. They get your request, but it can take a while until they can help. It’s free to ask.`,
+  },
   firstName: 'First name',
   lastName: 'Last name',
   phoneNumber: 'Phone number',
@@ -67,7 +82,13 @@ const en = {
   paused: (organization: string) =>
     `${organization} takes no new requests for this service at the moment. Choose another one.`,
   sentTitle: 'Thank you',
-  sent: (organization: string, id: number) => `${organization} has your request, number ${id}. They will call you.`,
+  sent: (organization: string, id: number) => `${organization} has your request, number ${id}.`,
+  whatNext: {
+    OPEN: 'They will call you.',
+    WAITLIST: 'They have a waitlist and will call you when it’s your turn.',
+    FULL: 'They are full right now, so it can take a while until they can help.',
+    PAUSED: 'They have paused this service since, so please choose another one, too.',
+  },
   problems: 'Please check what you typed.',
   askOffline: "We couldn't reach Kinbridge. Check your connection and send again. What you typed is still here.",
   unknownTitle: 'This service isn’t listed',

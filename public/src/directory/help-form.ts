@@ -15,10 +15,13 @@ export interface TypedHelp {
   sent: number | null;
 }
 
+export type AskableService = Service & { availability: Exclude<Service['availability'], 'PAUSED'> };
+
 /** The form to ask for help. It is sent and answered without scripts too. */
-export function helpFormHtml({ id, organization }: Service, typed: TypedHelp): Html {
+export function helpFormHtml(service: AskableService, typed: TypedHelp): Html {
+  const { id, organization, availability } = service;
   const field = (name: string, label: string, attributes: Html) => fieldHtml(typed, name, label, attributes);
-  return html`<p>${texts.askText(organization.name)}</p>
+  return html`<p>${texts.askText[availability](organization.name)}</p>
 <form id="help" method="post" action="/services/${id}#ask" novalidate data-offline="${texts.askOffline}">
 <p class="error" role="alert" id="help-message">${Object.keys(typed.problems).length > 0 ? texts.problems : typed.message}</p>
 <input type="hidden" name="key" value="${typed.key}">

@@ -13,7 +13,7 @@ import { visitor } from '../access/caller.ts';
 import type { AppContext } from '../app-context.ts';
 import { AppError } from '../app-error.ts';
 import { askForHelp } from '../features/directory/ask-for-help.commands.ts';
-import { findListedService } from '../features/directory/directory.queries.ts';
+import { findListedService, findUsualResponse } from '../features/directory/directory.queries.ts';
 import { readDirectoryList } from '../features/directory/read-directory-list.ts';
 import { addPage, type PageAnswer } from './add-page.ts';
 import { parseOrRefuse } from './error-answers.ts';
@@ -102,7 +102,8 @@ async function servicePage(app: AppContext, request: FastifyRequest, page: Servi
   const cache = 'private, no-cache';
   const listed = await findListedService(app.db, idIn(request));
   if (!listed) return { status: 404, cache, html: unlistedServicePage(assets) };
-  return { status, cache, html: directoryServicePage(listed, typed, assets) };
+  const usualHours = await findUsualResponse(app.db, listed.service.id);
+  return { status, cache, html: directoryServicePage({ ...listed, usualHours }, typed, assets) };
 }
 
 /** The id in the address; 0, which nothing has, for anything else. */

@@ -34,9 +34,12 @@ export interface DirectoryPage {
   places: DirectoryPlace[];
 }
 
+/** How many services are listed where none is within the radius. */
+const nearest = 10;
+
 /**
- * A page of the directory: those that can take people first, then the nearest, then by name. Distances are straight lines between ZIP centroids; a ZIP code
- * without a centroid matches its own text.
+ * A page of the directory: those that can take people first, then the nearest, then by name. Distances are straight
+ * lines between ZIP centroids; a ZIP code without a centroid matches its own text.
  */
 export async function findDirectoryPage(db: Executor, search: DirectorySearch): Promise<DirectoryPage> {
   const { radius = defaultRadiusMiles, page = 0, size = 20 } = search;
@@ -51,7 +54,12 @@ export async function findDirectoryPage(db: Executor, search: DirectorySearch): 
         left join zip_codes z on z.zip_code = ${zipOfPlace}
       where ${sql.join([isListed, ...conditions(search)], sql` and `)}
     ),
-    found as (select * from listed where ${zip}::text is null or miles <= ${radius}),
+    inside as (select * from listed where ${zip}::text is null or miles <= ${radius}),
+    beyond as (
+      select * from listed where not exists (select from inside) and miles is not null
+      order by miles, availability, id limit ${nearest}
+    ),
+    found as (select * from inside union all select * from beyond),
     shown as (
       select *, row_number() over (order by last, availability, miles nulls last, name collate person_names, id) as place
       from found order by place limit ${size} offset ${page * size}::bigint
@@ -65,7 +73,7 @@ export async function findDirectoryPage(db: Executor, search: DirectorySearch): 
     total as (select count(*) as n from found)
     select json_build_object('content', coalesce((select json_agg(service order by place) from rows), '[]'::json),
       'totalElements', total.n, 'totalPages', ceil(total.n::numeric / ${size}::integer), 'size', ${size}::integer,
-      'number', ${page}::integer)::text as page,
+      'number', ${page}::integer, 'beyond', exists (select from beyond))::text as page,
       coalesce((select json_agg(whereabouts order by place) from rows), '[]'::json) as places
     from total`.one(db);
 }
@@ -117,6 +125,20 @@ export async function findListedService(
     from services s join organizations o on o.id = s.organization_id left join zip_codes z on z.zip_code = ${zipOfPlace}
     where s.id = ${id} and ${isListed}`.maybeOne(db);
   return row ?? null;
+}
+
+/** Fewer answers than this say nothing about the next one. */
+const [measuredDays, leastMeasured] = [90, 5];
+
+/** The median time in which a service responded lately, in hours rounded up; null if it was asked too seldom. */
+export async function findUsualResponse(db: Executor, serviceId: number): Promise<number | null> {
+  const { hours } = await sql<{ hours: number | null }>`
+    select case when count(*) >= ${leastMeasured}
+      then greatest(1, ceil((percentile_cont(0.5) within group (order by seconds)) / 3600))::integer end as hours
+    from (select date_part('epoch', responded_timestamp - create_timestamp) as seconds from service_requests
+      where service_id = ${serviceId} and responded_timestamp > create_timestamp
+        and create_timestamp > now() - make_interval(days => ${measuredDays})) responses`.one(db);
+  return hours;
 }
 
 /** The languages that listed services speak. */

@@ -90,6 +90,18 @@ describe('the list', () => {
     expect(miles[2]).toBeGreaterThan(100);
   });
 
+  test('has the nearest beyond the radius only if nothing is within it', async () => {
+    const beyond = async (query: Record<string, string>) => (await search({ zipCode: '49007', ...query })).body;
+    expect(await beyond({ q: 'legal', radius: '5' })).toMatchObject({
+      content: [{ id: far, distanceMiles: expect.any(Number) }],
+      totalElements: 1,
+      beyond: true,
+    });
+    expect(await beyond({ q: 'legal', radius: '200' })).toMatchObject({ totalElements: 1, beyond: false });
+    expect(await beyond({ q: 'willow' })).toMatchObject({ totalElements: 2, beyond: false });
+    expect(await beyond({ q: 'no such thing' })).toMatchObject({ totalElements: 0, beyond: false });
+  });
+
   test.each<[Record<string, string>, string[]]>([
     [{ q: 'FOOD willow' }, ['Food box']],
     [{ q: 'transportation' }, ['Rides <b>to</b> work']],
@@ -107,6 +119,7 @@ describe('the list', () => {
     [{ availability: 'WAITLIST,FULL' }, []],
     [{ availability: 'OPEN', type: 'LEGAL' }, ['Legal help']],
     [{ zipCode: '00000' }, []],
+    [{ type: 'LEGAL', zipCode: '49007' }, ['Legal help']],
   ])('filters by %j', async (query, expected) => {
     expect(await namesOf(query)).toEqual(expected);
   });
@@ -310,6 +323,19 @@ describe('the pages', () => {
     expect((await open('/services?q=nothinglikeit%00')).html).toContain('No services found');
   });
 
+  test('name 211 and 911 where nothing is near', async () => {
+    const numbers = ['<a href="tel:211">211</a>', '<a href="tel:911">911</a>'];
+    const [empty, beyond, near] = await Promise.all(
+      ['q=nothinglikeit', 'q=legal&zipCode=49007', 'zipCode=49007'].map((query) => open(`/services?${query}`)),
+    );
+    expect(beyond?.html).toContain('Nothing within 10 miles. These are the nearest:');
+    for (const number of numbers) {
+      expect(empty?.html).toContain(number);
+      expect(beyond?.html).toContain(number);
+      expect(near?.html).not.toContain(number);
+    }
+  });
+
   test('say that something went wrong as a page, not as data', async () => {
     const body = '{';
     const headers = { 'content-type': 'application/json' };
@@ -330,6 +356,37 @@ describe('the pages', () => {
     const { status, html } = await open(`/services/${rides}`);
     expect([status, html.includes('Spanish')]).toEqual([200, true]);
     for (const id of [hidden, 'x', '%00', '0']) expect((await open(`/services/${id}`)).status).toBe(404);
+  });
+
+  test('say how soon a service responds where that is measured, else its promise', async () => {
+    const page = async () => (await open(`/services/${rides}`)).html;
+    expect(await page()).toContain('They promise to respond within 2 days');
+    const ids = [];
+    for (let tries = 0; tries < 5; tries++) {
+      ids.push((await ask(rides, { ...person, phoneNumber: newPhone() })).body.id);
+    }
+    const respond = (to: number[]) =>
+      sql`update service_requests
+      set responded_timestamp = create_timestamp + interval '30 hours' where id = any(${to}::bigint[])`.run(
+        portal.app.db,
+      );
+    await respond(ids.slice(1));
+    expect(await page()).not.toContain('Usually');
+    await respond(ids);
+    expect(await page()).toContain('Usually within 2 days');
+  });
+
+  test.each([
+    ['OPEN', 'gets this and will call you', 'They will call you.'],
+    ['WAITLIST', 'has a waitlist for this', 'They have a waitlist and will call you when it’s your turn.'],
+    ['FULL', 'is full right now', 'They are full right now'],
+    ['PAUSED', 'takes no new requests', 'They have paused this service since'],
+  ])('say what to expect of a service that is %s', async (availability, before, after) => {
+    await sql`update services set availability = ${availability} where id = ${rides}`.run(portal.app.db);
+    const [asked, sent] = [await open(`/services/${rides}`), await open(`/services/${rides}?sent=7`)];
+    await sql`update services set availability = 'OPEN' where id = ${rides}`.run(portal.app.db);
+    expect(asked.html).toContain(before);
+    expect(sent.html).toContain(after);
   });
 
   test('take the form without scripts, and keep what was typed', async () => {

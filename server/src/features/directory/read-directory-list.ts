@@ -1,5 +1,4 @@
-import { type DirectoryService, directoryQuery } from '@kinbridge/contract/directory/directory.contract';
-import type { Page } from '@kinbridge/contract/shared/paging';
+import { type DirectoryPage, directoryQuery } from '@kinbridge/contract/directory/directory.contract';
 import type { DirectoryList } from '@kinbridge/public/directory/directory-list';
 import type { DirectoryPlace } from '@kinbridge/public/directory/directory-page';
 import { boxAround, type ZipMap } from '@kinbridge/public/directory/zip-map';
@@ -31,7 +30,7 @@ export async function readDirectoryList(db: Database, query: Record<string, unkn
 /** The last page for a number after it, so that old links don't end on an empty page. */
 async function findExistingPage(db: Database, search: DirectorySearch) {
   const { page, places } = await findDirectoryPage(db, search);
-  const result = JSON.parse(page) as Page<DirectoryService>;
+  const result = JSON.parse(page) as DirectoryPage;
   const last = result.totalPages - 1;
   if (last < 0 || result.number <= last) return { result, places };
   return findExistingPage(db, { ...search, page: last });
