@@ -18,6 +18,12 @@ interface Submission {
   takeBack: (fields: Record<string, string>) => void;
 }
 
+/** What the server says of answers that it took. */
+interface SentAnswer {
+  serviceRequested?: boolean;
+  availability?: 'OPEN' | 'WAITLIST' | 'FULL';
+}
+
 const [firstWaitMs, maxWaitMs] = [5_000, 60_000];
 
 /** Submits finished answers, retries until they arrive, and shows the state. A preview submits nothing. */
@@ -38,7 +44,7 @@ export class SubmitQueue {
     if (!draft.pending) return;
     if (this.#submission.place === 'preview') {
       const definition = this.#submission.form.data as SurveyDefinition;
-      return this.#thank(servicesAskedFor(definition, draft.pending.answers).length > 0);
+      return this.#thank({ serviceRequested: servicesAskedFor(definition, draft.pending.answers).length > 0 });
     }
     this.#draft = { ...draft, pending: draft.pending };
     this.#keep(draft.pending);
@@ -74,8 +80,7 @@ export class SubmitQueue {
     const { view, texts, form } = this.#submission;
     if (outcome.kind === 'sent') {
       this.#stop();
-      const { serviceRequested } = outcome.answer as { serviceRequested?: boolean };
-      this.#thank(serviceRequested === true);
+      this.#thank(outcome.answer as SentAnswer);
     } else if (outcome.kind === 'closed') {
       this.#stop();
       view.showScreen({ title: texts.closedTitle, texts: [texts.closedText(form.organization.name)] });
@@ -108,10 +113,11 @@ export class SubmitQueue {
     this.#timer = setTimeout(() => void this.#try(), waitMs);
   }
 
-  #thank(serviceRequested: boolean): void {
+  #thank({ serviceRequested, availability = 'OPEN' }: SentAnswer): void {
     const { view, texts, form, place, completedHtml, language } = this.#submission;
     const { name } = form.organization;
-    const next = serviceRequested ? texts.thanksRequested(name) : texts.thanksRead(name);
+    const requested = { WAITLIST: texts.thanksWaitlist, FULL: texts.thanksFull, OPEN: texts.thanksRequested };
+    const next = serviceRequested ? requested[availability](name) : texts.thanksRead(name);
     const own = textOfMarkup(textIn(completedHtml as LocalText | undefined, language));
     view.showScreen({
       title: texts.thanksTitle,

@@ -1,6 +1,7 @@
 import { definitionLimits, depthOf } from '@kinbridge/forms/check-definition';
 import { formFileMaxBytes, responsesMaxBytes } from '@kinbridge/forms/form-file-limits';
 import { z } from 'zod';
+import { availabilities } from '../services/availability.ts';
 import { defineCalls } from '../shared/call.ts';
 import { dayBound } from '../shared/day-bound.ts';
 import { count, id, idParam, namedRef, optionalText, personRef, timestamp } from '../shared/fields.ts';
@@ -187,6 +188,8 @@ export const formAnswerCalls = defineCalls('Surveys', {
       id,
       /** Whether the answers created service requests. */
       serviceRequested: z.boolean(),
+      /** Whether the requested services can take people, the best of them; missing if none was requested. */
+      availability: z.enum(availabilities).optional(),
     }),
     errors: [404, 410],
   },

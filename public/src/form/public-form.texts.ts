@@ -54,6 +54,10 @@ const en = {
   thanksText: (organization: string) => `Your answers were sent to ${organization}.`,
   /** The next steps after a service was requested. */
   thanksRequested: (organization: string) => `${organization} will contact you within 24 to 48hrs.`,
+  thanksWaitlist: (organization: string) =>
+    `${organization} has a waitlist for this. They will contact you when it’s your turn.`,
+  thanksFull: (organization: string) =>
+    `${organization} is full right now, so this can take a while. They have your request.`,
   thanksRead: (organization: string) => `${organization}’s care team will read them.`,
   thanksWiped: 'Nothing is kept on this phone.',
   answerAgain: 'Fill in a new form',
@@ -142,6 +146,10 @@ const es: PublicFormTexts = {
   thanksTitle: 'Gracias',
   thanksText: (organization) => `Sus respuestas se enviaron a ${organization}.`,
   thanksRequested: (organization) => `${organization} se comunicará con usted en un plazo de 24 a 48 horas.`,
+  thanksWaitlist: (organization) =>
+    `${organization} tiene una lista de espera. Se comunicará con usted cuando sea su turno.`,
+  thanksFull: (organization) =>
+    `${organization} no tiene cupo en este momento, así que puede tardar. Ya recibió su solicitud.`,
   thanksRead: (organization) => `El equipo de ${organization} las leerá.`,
   thanksWiped: 'No queda nada guardado en este teléfono.',
   answerAgain: 'Llenar un formulario nuevo',

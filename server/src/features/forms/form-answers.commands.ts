@@ -1,4 +1,5 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { type Availability, availabilities } from '@kinbridge/contract/services/availability';
 import type { AnsweredFile } from '@kinbridge/forms/answered-files';
 import { formLabel, type SurveyDefinition, servicesAskedFor } from '@kinbridge/forms/form-definition';
 import type { StaffCaller, Visitor } from '../../access/caller.ts';
@@ -25,6 +26,8 @@ export interface NewAnswer {
 export interface KeptAnswer {
   id: number;
   serviceRequested: boolean;
+  /** Of the requested services, the best one. */
+  availability?: Availability;
 }
 
 /** Stores an answer: its row, files, assignment, audit row, and the requests it asks for. */
@@ -50,7 +53,8 @@ export async function keepAnswer(tx: Tx, config: Config, answer: NewAnswer): Pro
     entityId: id,
     detail: { surveyId: form.id, version: form.version, memberId, source },
   });
-  return { id, serviceRequested: await requestServices(tx, config, { ...answer, data }, id) };
+  const availability = await requestServices(tx, config, { ...answer, data }, id);
+  return { id, serviceRequested: availability !== null, ...(availability && { availability }) };
 }
 
 /** Locks the files the answer names. A removed file can be sent again; another answer's file is refused. */
@@ -91,24 +95,24 @@ async function fulfilAssignment(tx: Tx, formId: number, memberId: number, answer
 }
 
 /**
- * Creates one request per service answered yes, if the organization still offers it; returns whether any was. A paused
- * service is passed over, and the answer says so to staff.
+ * Creates one request per service answered yes, if the organization still offers it; returns whether they can take
+ * people, the best of them, or null without any. A paused service is passed over, and the answer says so to staff.
  */
 async function requestServices(
   tx: Tx,
   config: Config,
   { form, memberId, caller, source, data }: NewAnswer,
   answerId: number,
-): Promise<boolean> {
-  if (source === 'upload') return false;
+): Promise<Availability | null> {
+  if (source === 'upload') return null;
   const asked = servicesAskedFor(form.data as SurveyDefinition, data);
   const own = await findOwnServices(tx, form.organizationId, asked);
   const offered = own.filter((service) => service.offered);
-  const paused = offered.filter((service) => service.paused).map(({ id }) => id);
+  const paused = offered.filter(({ availability }) => availability === 'PAUSED').map(({ id }) => id);
   if (paused.length > 0) {
     await sql`update survey_answers set paused_service_ids = ${paused}::bigint[] where id = ${answerId}`.run(tx);
   }
-  const requested = offered.filter((service) => !service.paused);
+  const requested = offered.filter(({ availability }) => availability !== 'PAUSED');
   for (const { id: serviceId } of requested) {
     await insertRequest(tx, config, {
       caller,
@@ -123,5 +127,5 @@ async function requestServices(
       detail: { surveyAnswerId: answerId },
     });
   }
-  return requested.length > 0;
+  return availabilities.find((one) => requested.some(({ availability }) => availability === one)) ?? null;
 }

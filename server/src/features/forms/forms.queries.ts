@@ -1,5 +1,6 @@
 import type { DisplayedForm, FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { OrganizationApproval } from '@kinbridge/contract/organizations/organization-approval';
+import type { Availability } from '@kinbridge/contract/services/availability';
 import type { Executor } from '../../db/database.ts';
 import { iso } from '../../db/iso-timestamp.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
@@ -112,9 +113,9 @@ export async function findOwnServices(
   db: Executor,
   organizationId: number,
   ids: number[],
-): Promise<{ id: number; offered: boolean; paused: boolean }[]> {
+): Promise<{ id: number; offered: boolean; availability: Availability }[]> {
   if (ids.length === 0) return [];
-  return sql<{ id: number; offered: boolean; paused: boolean }>`
-    select id, deleted_timestamp is null as offered, availability = 'PAUSED' as paused from services
+  return sql<{ id: number; offered: boolean; availability: Availability }>`
+    select id, deleted_timestamp is null as offered, availability from services
     where organization_id = ${organizationId} and id = any(${ids}::bigint[]) order by id`.many(db);
 }
