@@ -31,6 +31,7 @@ import { tellOperators } from '../features/operator/tell-operators.commands.ts';
 import { countUsage } from '../features/operator/usage.commands.ts';
 import { purgeUnverifiedOrganizations } from '../features/organizations/organizations.commands.ts';
 import { organizationEmails } from '../features/organizations/organizations.emails.ts';
+import { sendNotices } from '../features/push-notifications/send-notices.ts';
 import { sumUpCounts } from '../features/service-requests/counts.commands.ts';
 import { digestEmails } from '../features/service-requests/digests.emails.ts';
 import { runResponseClock } from '../features/service-requests/response-clock.jobs.ts';
@@ -58,7 +59,7 @@ import { type ArchivedErasure, eraseArchived } from '../upkeep/archive/erase-arc
 import { purgeExpired } from '../upkeep/retention/purge.commands.ts';
 import { runRetention } from '../upkeep/retention/retention.ts';
 import { runScheduledBackup } from './backup-places.ts';
-import { startSmsDelivery } from './sms-delivery-loop.ts';
+import { startDeliveries } from './deliveries.ts';
 import { traceIdOfJob, traceJobs } from './trace-jobs.ts';
 
 /** Every email by its kind. */
@@ -197,7 +198,7 @@ export async function startWorker(
   if (alone) await markUncertainSms(app, 0);
   await releaseJobsOfDeadWorkers(app.db, alone ? [...alive] : null);
   await addJob(app.db, 'write-campaigns', {}, { key: 'write-campaigns' });
-  const delivery = await startSmsDelivery(app, stopping.signal);
+  const deliveries = await startDeliveries(app, stopping.signal);
   // After an upgrade, rows sealed before the audit key look tampered with until the first row is sealed with it.
   await addJob(app.db, 'seal-audit-log', {}, { key: 'seal-audit-log', maxAttempts: 1 });
   return {
@@ -206,7 +207,7 @@ export async function startWorker(
       // A mass message takes longer than a stop; the rest stays queued.
       stopping.abort();
       const stopped = whileReachable(app.db, async () => {
-        await Promise.all([runner.stop(), delivery.stop()]);
+        await Promise.all([runner.stop(), deliveries.stop()]);
         await forgetWorkers(app.db, [...alive]);
         await flushReads(app.db, Number.POSITIVE_INFINITY);
         await anchorAtStop(app);
@@ -224,11 +225,12 @@ async function anchorAtStop(app: AppContext): Promise<void> {
   await Promise.race([work.catch(() => undefined), delay(2_000, undefined, { ref: false })]);
 }
 
-/** Runs due jobs, delivers waiting texts, and ends. For tests, which keep the pool. */
+/** Runs due jobs, delivers waiting texts and notices, and ends. For tests, which keep the pool. */
 export async function runDueJobs(app: AppContext, pool: pg.Pool): Promise<void> {
   await runOnce({ pgPool: pool, taskList: traceJobs(tasks(app)), noHandleSignals: true, logger: quietLogger(app) });
   await untilMarked(pool);
   await deliverSms(app);
+  await sendNotices(app);
 }
 
 /** The queue's own log lines may quote personal data; ours above are enough. */

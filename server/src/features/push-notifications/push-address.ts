@@ -7,7 +7,7 @@ import type { PushAddress } from '../../outside/push/push-service.ts';
 
 /** Push services are on the internet; during a trial, also on this machine. */
 export function pushNetwork({ singleSignOn }: Pick<Config, 'singleSignOn'>): ReachableNetwork {
-  return { timeoutSeconds: 5, privateNetwork: false, loopback: singleSignOn.loopback };
+  return { ...singleSignOn, privateNetwork: false };
 }
 
 /** Throws for an address where nothing may be sent, and for keys that nothing can be encrypted with. */

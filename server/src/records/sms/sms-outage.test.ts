@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
-import { startSmsDelivery } from '../../main/sms-delivery-loop.ts';
+import { startDeliveries } from '../../main/deliveries.ts';
 import { buildOrganization, buildSignedIn, nextNumber } from '../../testing/build.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startTwilioServer, type TwilioServer, twilioSignature } from '../../testing/twilio-server.ts';
@@ -204,7 +204,7 @@ describe('a worker', () => {
   it('delivers texts of other processes and retries failed ones', async () => {
     await twilio.behave('error');
     const stopping = new AbortController();
-    const delivery = await startSmsDelivery(test.app, stopping.signal);
+    const delivery = await startDeliveries(test.app, stopping.signal);
     try {
       const id = await textOne();
       await until(async () => (await row(id))?.attempts === 1);
