@@ -1,4 +1,5 @@
 import type { FactorMethod } from '@kinbridge/contract/auth/auth.contract';
+import { deviceName } from '@kinbridge/contract/auth/device-name';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import type { Visitor } from '../../access/caller.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -7,7 +8,6 @@ import { sql } from '../../db/sql.ts';
 import { record } from '../../records/happenings/record.commands.ts';
 import { findUser } from '../../records/users/users.queries.ts';
 import { refuseOwnSignIn } from '../sign-in-rules/only-single-sign-on.queries.ts';
-import { deviceName } from './device-name.ts';
 import { type Device, rememberDevice } from './device-tokens.commands.ts';
 import { type SessionStart, type SessionUser, startSession, type Tokens } from './sessions.commands.ts';
 

@@ -1,9 +1,9 @@
+import { deviceName } from '@kinbridge/contract/auth/device-name';
 import type { Session } from '@kinbridge/contract/auth/sessions.contract';
 import type { Caller, SignedIn } from '../../access/caller.ts';
 import { batched } from '../../db/batched.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { sql } from '../../db/sql.ts';
-import { deviceName } from './device-name.ts';
 import { endIdleSession, isUnusedSql, keepLastUse } from './sessions.commands.ts';
 
 interface SessionCall {

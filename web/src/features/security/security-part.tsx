@@ -16,7 +16,7 @@ export function SecurityPart({ title, hint, action, children }: SecurityPartProp
   return (
     <section className="border-top px-md py-sm" aria-labelledby={id}>
       <div className="row wrap gap-xs">
-        <div className={`min-w-0 basis-220 ${classes.names}`}>
+        <div className="min-w-0 basis-220">
           <Title order={3} id={id} className={`line-20 ${classes.title}`}>
             {title}
           </Title>

@@ -6,10 +6,10 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconCheck } from '../../ui/icons/first-icons.ts';
 import { notifyError, notifySuccess, outcomeNotices } from '../../ui/notices/notices.tsx';
+import { ActionList } from '../../ui/section/action-list.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.api.ts';
 import { sessionTexts as texts } from './security.texts.ts';
-import { SecurityList } from './security-list.tsx';
 import { SecurityPart } from './security-part.tsx';
 
 /** Where the person is signed in. They can end any session but this one, which Logout ends. */
@@ -37,7 +37,7 @@ export function Sessions({ user }: { user: User }) {
         )
       }
     >
-      <SecurityList query={sessions} rows={1}>
+      <ActionList query={sessions} rows={1}>
         {({ id, device, current, lastUsedTimestamp }) => ({
           key: id,
           name: device,
@@ -55,7 +55,7 @@ export function Sessions({ user }: { user: User }) {
             </Button>
           ),
         })}
-      </SecurityList>
+      </ActionList>
       <ConfirmDialog
         opened={asking}
         title={texts.endOthersTitle}

@@ -7,8 +7,8 @@ import { loadLater } from '../../../lib/load-later.tsx';
 import { passkeysWork } from '../../../lib/sign-in/passkey.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { notifyError, notifySuccess } from '../../../ui/notices/notices.tsx';
+import { ActionList } from '../../../ui/section/action-list.tsx';
 import { passkeyTexts as texts } from '../security.texts.ts';
-import { SecurityList } from '../security-list.tsx';
 import { SecurityPart } from '../security-part.tsx';
 import { passkeysQuery, useRemovePasskey } from './passkeys.api.ts';
 
@@ -45,7 +45,7 @@ export function Passkeys({ user }: { user: User }) {
         )
       }
     >
-      <SecurityList query={passkeys} rows={0}>
+      <ActionList query={passkeys} rows={0}>
         {({ id, name, createTimestamp, lastUsedTimestamp }) => ({
           key: id,
           name,
@@ -56,7 +56,7 @@ export function Passkeys({ user }: { user: User }) {
             </Button>
           ),
         })}
-      </SecurityList>
+      </ActionList>
       <ConfirmDialog
         opened={removed !== undefined}
         title={texts.removeTitle(removed?.name ?? '')}

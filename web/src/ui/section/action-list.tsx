@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Key, ReactNode } from 'react';
-import { SectionFailure } from '../../ui/section/section-failure.tsx';
-import classes from './security.module.css';
+import classes from './action-list.module.css';
+import { SectionFailure } from './section-failure.tsx';
 
 interface Row {
   key: Key;
@@ -11,15 +11,15 @@ interface Row {
   action: ReactNode;
 }
 
-interface SecurityListProps<Item> {
+interface ActionListProps<Item> {
   query: Pick<UseQueryResult<Item[]>, 'data' | 'error' | 'refetch'>;
   /** How many rows to expect while loading. */
   rows: number;
   children: (item: Item) => Row;
 }
 
-/** The passkeys or sessions of a person, each with a name, a note and what can be done with it. */
-export function SecurityList<Item>({ query: { data, error, refetch }, rows, children }: SecurityListProps<Item>) {
+/** What a person has a few of, such as sessions: each with a name, a note and what can be done with it. */
+export function ActionList<Item>({ query: { data, error, refetch }, rows, children }: ActionListProps<Item>) {
   if (!data && error) return <SectionFailure sentence={error.message} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons rows={rows} />;
   if (data.length === 0) return null;
