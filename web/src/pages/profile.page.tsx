@@ -7,6 +7,7 @@ import { NeedsYouCard } from '../features/needs-you/needs-you-card.tsx';
 import { setupQuery } from '../features/organizations/setup.api.ts';
 import { SetupChecklist } from '../features/organizations/setup-checklist.tsx';
 import { EmailPreferences } from '../features/profile/email-preferences.tsx';
+import { PushNotifications } from '../features/profile/push-notifications/push-notifications.tsx';
 import { UserProfile } from '../features/profile/user-profile.tsx';
 import { Security } from '../features/security/security.tsx';
 import { isActiveAdmin, isActiveStaff, organizationOf, useCurrentUser } from '../lib/current-user.ts';
@@ -49,6 +50,7 @@ function StaffProfile({ user }: { user: User }) {
       <div className={classes.rest} data-waiting={isLoading || undefined} data-in-order>
         <NeedsYouCard user={user} />
         <EmailPreferences user={user} own />
+        <PushNotifications user={user} />
         <AssignedRequests employee={user} empty="No service requests are assigned to you." />
         <Security user={user} organization={organization?.name} />
       </div>

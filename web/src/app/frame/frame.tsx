@@ -27,6 +27,7 @@ import { NoticesLater } from './notices-later.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useLightPrint } from './use-light-print.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
+import { useRenewedDevice } from './use-renewed-device.ts';
 
 const Palette = loadLater(async () => (await import('./palette.tsx')).Palette);
 const MenuDrawer = loadLater(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
@@ -65,6 +66,7 @@ const PageFrame = memo(function PageFrame({ userId, pageId, wide }: PageFramePro
   useKeptFocus();
   useOtherTabs();
   useLightPrint();
+  useRenewedDevice(user);
   const heldBack = useHeldBack();
   useLiveUpdates(user !== undefined && isActiveStaff(user) && !heldBack);
   if (user && heldBack) return <HeldBack user={user} />;

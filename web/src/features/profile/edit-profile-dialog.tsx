@@ -12,7 +12,7 @@ import { ConflictCard } from '../../ui/form/conflict-card.tsx';
 import { CallFailure } from '../../ui/form/form-errors.tsx';
 import { RestoredNote } from '../../ui/form/restored-note.tsx';
 import { useEditFailure } from '../../ui/form/use-edit-failure.ts';
-import { notifySuccess } from '../../ui/notices/notices.tsx';
+import { notifyError, notifySuccess } from '../../ui/notices/notices.tsx';
 import {
   changesOf,
   type Edited,
@@ -25,6 +25,8 @@ import {
   writtenOut,
 } from './edit-profile.form.ts';
 import { EditProfileFields } from './edit-profile-fields.tsx';
+import { askForPush } from './push-notifications/push-device.ts';
+import { pushFailure, useRegisterBrowser } from './push-notifications/push-notifications.api.ts';
 import { profileDraft, useUpdateUser } from './users.api.ts';
 import { editTexts, userTexts } from './users.texts.ts';
 
@@ -53,22 +55,31 @@ export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSav
   // Without the password, which is never stored.
   const [restored, dismiss] = useKeptEdit(profileDraft(user.id), changes, form.setValues);
   const texts = editTexts(user, own);
+  const register = useRegisterBrowser(user.id);
 
   function startOver() {
     form.setValues(toValues(known));
     dismiss();
   }
 
+  async function turnOnHere(asked: Promise<string | null>) {
+    const failed = (await asked) ?? (await register.mutateAsync().then(() => null, pushFailure));
+    if (failed !== null) notifyError(failed);
+  }
+
   async function save(typed: ProfileValues) {
     const values = writtenOut(typed);
     if (!changed) return onClose();
     forget();
+    // Browsers let a page ask right after a click only.
+    const asked = own && changes.sendPushNotifications ? askForPush().then(() => null, pushFailure) : null;
     try {
       const saved = await update.mutateAsync(toUpdate(values, edited));
       const newAddress = saved.pendingEmail !== known.pendingEmail && saved.pendingEmail;
       const proposed = proposedTo !== null && Object.keys(changes).some(isIdentityField);
       const done = proposed ? userTexts.proposed(proposedTo) : texts.saved;
       notifySuccess(newAddress ? userTexts.emailRequested(newAddress) : done);
+      if (asked) await turnOnHere(asked);
       onSaved?.();
       onClose();
     } catch (error) {

@@ -8,7 +8,7 @@ import { SectionFailure } from '../../ui/section/section-failure.tsx';
 import { SectionMessage } from '../../ui/section/section-message.tsx';
 import { emailPreferencesQuery, useSaveEmailPreference } from './email-preferences.api.ts';
 import classes from './email-preferences.module.css';
-import { useSaveEmailChoice } from './users.api.ts';
+import { useSaveOwnChoice } from './users.api.ts';
 import { userTexts } from './users.texts.ts';
 
 /** Which emails this person gets: in general, for themselves alone, and for each service. Each click saves. */
@@ -17,7 +17,7 @@ export function EmailPreferences({ user, own }: { user: User; own: boolean }) {
   const save = useSaveEmailPreference(user.id, ({ serviceName }, failure) =>
     notifyError(`${userTexts.preferenceFailed(serviceName)} ${failure.message}`),
   );
-  const choose = useSaveEmailChoice(user.id, ({ message }) => notifyError(`${userTexts.choiceFailed} ${message}`));
+  const choose = useSaveOwnChoice(user.id, ({ message }) => notifyError(`${userTexts.choiceFailed} ${message}`));
 
   return (
     <SectionCard title="Email preferences" note={<SavedNote saved={save.isSuccess || choose.isSuccess} />}>

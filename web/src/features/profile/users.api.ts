@@ -17,16 +17,18 @@ export function useUpdateUser(id: number) {
   });
 }
 
-export type EmailChoice = Partial<Pick<User, 'mailSentRequests' | 'mailAssignedRequests' | 'dailyDigest'>>;
+export type OwnChoice = Partial<
+  Pick<User, 'mailSentRequests' | 'mailAssignedRequests' | 'dailyDigest' | 'sendPushNotifications'>
+>;
 
 /** Saves one choice. The switch moves immediately and returns if that fails; choices are sent one at a time. */
-export function useSaveEmailChoice(id: number, onFailure: (error: Error) => void) {
+export function useSaveOwnChoice(id: number, onFailure: (error: Error) => void) {
   const { queryKey } = userQuery(id);
   const show = (fields: Partial<User>) => queryClient.setQueryData(queryKey, (user) => user && { ...user, ...fields });
   return useMutation({
-    about: (choice: EmailChoice) => Object.keys(choice).join(),
-    scope: { id: `email-choices-${id}` },
-    mutationFn: (body: EmailChoice) => call('PUT /v1/users/{id}', { params: { id }, body }),
+    about: (choice: OwnChoice) => Object.keys(choice).join(),
+    scope: { id: `own-choices-${id}` },
+    mutationFn: (body: OwnChoice) => call('PUT /v1/users/{id}', { params: { id }, body }),
     onMutate: async (choice) => {
       await queryClient.cancelQueries({ queryKey, exact: true });
       show(choice);

@@ -38,7 +38,7 @@ export function editTexts({ userType }: Pick<User, 'userType'>, own: boolean) {
       saved: 'Profile saved.',
       stale: 'Someone else changed your profile',
       smsHint: 'Text messages to your phone number',
-      pushHint: 'Notifications in this browser while Kinbridge is open',
+      pushHint: 'When a request needs you, on the devices in your profile',
     };
   }
   if (userType === 'PATIENT') {
@@ -55,6 +55,6 @@ export function editTexts({ userType }: Pick<User, 'userType'>, own: boolean) {
     saved: 'Profile saved.',
     stale: 'Someone else changed this profile',
     smsHint: 'Text messages to their phone number',
-    pushHint: 'Notifications in their browser while Kinbridge is open',
+    pushHint: 'When a request needs them, on devices where they turn this on',
   };
 }
