@@ -32,6 +32,12 @@ test('a new request', async ({ page }) => {
   await savePicture(page, 'new-request');
 });
 
+test('what needs a person', async ({ page }) => {
+  await openAs(page, '/needs-you');
+  await expect(page.getByRole('button', { name: /^Done/ }).first()).toBeVisible();
+  await savePicture(page, 'needs-you');
+});
+
 test('the directory on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 760 });
   await page.goto('/services?zipCode=49007');

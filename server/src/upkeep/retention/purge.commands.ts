@@ -15,6 +15,8 @@ export async function purgeExpired(db: Database): Promise<void> {
   await sql`delete from used_assertions where expires_timestamp < now()`.run(db);
   // Longer than anything needs someone, so nothing is told twice.
   await sql`delete from push_notices where create_timestamp < now() - interval '40 days'`.run(db);
+  // Items are gone after 30 days.
+  await sql`delete from needs_you_done where since < now() - interval '31 days'`.run(db);
   await sql`delete from used_codes where expires_timestamp < now()`.run(db);
   // Left by a process that died during an import; a job may still be working on recent rows.
   await sql`delete from member_upload_rows r where exists (select from member_uploads u where u.id = r.upload_id
