@@ -10,6 +10,8 @@ import { EventListener } from '../db/event-listener.ts';
 import { sql } from '../db/sql.ts';
 import { decryptSecret, encryptSecret, fingerprintOf, NewestKeyMissing } from '../encrypted-secret.ts';
 import { authenticatorPurpose } from '../features/factors/authenticator.commands.ts';
+import { findPushKey, pushKeySetting } from '../features/push-notifications/push-key.commands.ts';
+import { pushPurpose } from '../features/push-notifications/subscriptions.commands.ts';
 import { secretPurpose } from '../features/single-sign-on/oidc-sign-in.ts';
 import { samlKeyPair, samlKeySetting } from '../features/single-sign-on/saml-key-pair.commands.ts';
 import { listenerOptions } from '../records/events/events.commands.ts';
@@ -42,7 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   dataDir = await mkdtemp(join(folder, 'data-'));
   await sql`delete from settings where name like 'fingerprint of %' or name like '%encryption keys'
-    or name in ('derivation key', ${samlKeySetting})`.run(portal.app.db);
+    or name in ('derivation key', ${samlKeySetting}, ${pushKeySetting})`.run(portal.app.db);
 });
 
 const read = (env: Record<string, string> = {}) =>
@@ -206,6 +208,24 @@ describe('a new encryption key', () => {
     await rotate(both);
     app.config.encryptionKey = keyA;
     expect(await samlKeyPair(app)).toEqual(pair);
+  });
+
+  test('encrypts the push key, which stays the same, and the devices', async () => {
+    const app = { ...portal.app, config: { ...portal.app.config, encryptionKey: keyB } };
+    const { publicKey } = await findPushKey(app);
+    const { id } = await sql<{ id: number }>`
+      with session as (insert into sessions (user_id) values (${userId}) returning id)
+      insert into push_subscriptions (user_id, session_id, endpoint_hash, secret, device)
+      select ${userId}, id, 'hash', '', 'Chrome' from session returning id`.one(app.db);
+    const secret = encryptSecret(keyB, pushPurpose(id), 'address');
+    await sql`update push_subscriptions set secret = ${secret} where id = ${id}`.run(app.db);
+    await rotate(both);
+    app.config.encryptionKey = keyA;
+    expect((await findPushKey(app)).publicKey).toBe(publicKey);
+    const { value } = await sql<{ value: Buffer }>`delete from push_subscriptions returning secret as value`.one(
+      app.db,
+    );
+    expect(decryptSecret(keyA, pushPurpose(id), value)).toBe('address');
   });
 
   test('finds nothing left to do the second time', async () => {

@@ -26,10 +26,10 @@ export async function queueNotices(db: Executor, organizationIds: number[] | nul
 
 function findReaders(db: Executor, organizationIds: number[] | null) {
   return sql<{ organizationId: number; userIds: number[] }>`
-    select u.organization_id as "organizationId", json_agg(distinct u.id) as "userIds"
+    select o.id as "organizationId", json_agg(distinct u.id) as "userIds"
     from push_subscriptions s join users u on u.id = s.user_id join organizations o on o.id = u.organization_id
     where ${mayBeTold} and (${organizationIds}::bigint[] is null or o.id = any(${organizationIds}::bigint[]))
-    group by u.organization_id`.many(db);
+    group by o.id`.many(db);
 }
 
 export interface ClaimedNotice extends NoticeItem {
@@ -77,12 +77,17 @@ export function finishNotice(db: Executor, notice: NoticeKey): Promise<void> {
   return sql`update push_notices set next_attempt_timestamp = null where ${isNotice(notice)}`.run(db);
 }
 
-/** Tries again within an hour of the first attempt, and then no more. */
+/**
+ * Tries again within an hour of the first attempt, and then no more. The device's other notices wait as well, so an
+ * address that never answers isn't called for each of them.
+ */
 export function postponeNotice(db: Executor, notice: NoticeKey, seconds: number): Promise<void> {
   return sql`update push_notices set next_attempt_timestamp = case
       when now() + make_interval(secs => ${seconds}::float) < create_timestamp + interval '1 hour'
         then now() + make_interval(secs => ${seconds}::float) end
-    where ${isNotice(notice)}`.run(db);
+    where subscription_id = ${notice.subscriptionId} and (next_attempt_timestamp <= now() or ${isNotice(notice)})`.run(
+    db,
+  );
 }
 
 /** The browser doesn't listen anymore. */

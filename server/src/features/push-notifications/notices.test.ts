@@ -169,6 +169,18 @@ describe('a push service', () => {
     expect([await waitSeconds(), await isRegistered(browser)]).toEqual([null, true]);
   });
 
+  it('that fails is called for one notice of several', async () => {
+    const { service } = await openBrowser({ answer: 503 });
+    await refer();
+    await refer();
+    await test.runJobs();
+    expect(service.arrived).toHaveLength(1);
+    service.answer = (reply) => reply.writeHead(201).end();
+    await makeDue();
+    await test.runJobs();
+    expect(service.arrived).toHaveLength(3);
+  });
+
   it('that refuses a notice gets it no more', async () => {
     await openBrowser({ answer: 413 });
     await refer();

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { listen } from '../../testing/listen.ts';
-import { AddressRefused, isAllowedUrl, sendGuarded } from './guarded-request.ts';
+import { AddressRefused, isAllowedUrl, resolvesAllowed, sendGuarded } from './guarded-request.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
 const production = { timeoutSeconds: 2, privateNetwork: false, loopback: false };
@@ -66,6 +66,14 @@ describe('a guarded request', () => {
   it('refuses a name that leads to this machine', async () => {
     const sent = sendGuarded(new URL('https://localhost:9'), production, request());
     await expect(sent).rejects.toThrow(AddressRefused);
+  });
+
+  it.each([
+    ['https://localhost:9', production, false],
+    ['https://localhost:9', trial, true],
+    ['https://nobody.invalid', production, true],
+  ])('knows where the name of %s leads', async (url, network, allowed) => {
+    expect(await resolvesAllowed(new URL(url), network)).toBe(allowed);
   });
 
   it("doesn't follow a redirect", async () => {

@@ -54,12 +54,15 @@ export function guardedLookup(network: ReachableNetwork): LookupFunction {
   };
 }
 
-/** False if the name leads where we don't go. A name that can't be found now may be known when it is called. */
-export function resolvesAllowed(url: URL, network: ReachableNetwork): Promise<boolean> {
+/** Nobody waits longer for a name while entering it. */
+const lookupMs = 2_000;
+
+/** False if the name leads where we don't go. A name that can't be found now is checked when it is called. */
+export function resolvesAllowed({ hostname }: URL, network: ReachableNetwork): Promise<boolean> {
   return new Promise((resolve) => {
-    guardedLookup(network)(url.hostname.replace(/^\[|\]$/g, ''), {}, (error) =>
-      resolve(!(error instanceof AddressRefused)),
-    );
+    setTimeout(resolve, lookupMs, true).unref();
+    const host = hostname.replace(/^\[|\]$/g, '');
+    guardedLookup(network)(host, {}, (error) => resolve(!(error instanceof AddressRefused)));
   });
 }
 
