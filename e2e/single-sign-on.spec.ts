@@ -96,8 +96,12 @@ test('people of a proven domain sign in and prove who they are with OpenID Conne
   await expect(security.getByRole('region', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('people of a proven domain sign in with SAML', async ({ page, request }) => {
-  const { name, domain } = await signOnPartner(request, { path: 'saml', body: { metadata: saml.metadata() } });
+test("people sign in with SAML, and their provider's factor is the second one", async ({ page, request }) => {
+  const setup = { path: 'saml', body: { metadata: saml.metadata() } } as const;
+  const { id, name, domain, headers } = await signOnPartner(request, setup);
+  const data = { requireSecondFactor: true };
+  const required = await request.put(`/v1/organizations/${id}/sign-in`, { headers, data });
+  expect(required.status()).toBe(200);
   saml.person = { id: unique('nora'), email: `nora@${domain}` };
   await continueFromLogin(page, `nora@${domain}`, '/employees?tab=active');
   await expectSignedIn(page, name, '/employees?tab=active');
