@@ -56,6 +56,6 @@ async function push({ config }: AppContext, sender: PushSender, notice: ClaimedN
 function settle({ db }: AppContext, notice: ClaimedNotice, result: PushResult): Promise<void> {
   if (result.kind === 'done') return finishNotice(db, notice);
   if (result.kind === 'gone') return dropSubscription(db, notice.subscriptionId);
-  const patience = Math.min(600, 5 * 2 ** notice.attempts);
+  const patience = Math.min(600, 5 * 2 ** (notice.attempts - 1));
   return postponeNotice(db, notice, Math.max(patience, result.retryAfterSeconds ?? 0));
 }
