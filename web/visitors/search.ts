@@ -24,8 +24,10 @@ export function enhanceSearch(): void {
     results.replaceChildren(...found.childNodes);
     const announced = document.getElementById('announced');
     if (announced) announced.textContent = results.querySelector('h2')?.textContent ?? '';
-    const problem = document.getElementById('zip-error');
-    if (problem) problem.textContent = answer.page.getElementById('zip-error')?.textContent ?? '';
+    for (const id of ['zip-error', 'searched']) {
+      const [shown, now] = [document.getElementById(id), answer.page.getElementById(id)];
+      if (now) shown?.replaceChildren(...now.childNodes);
+    }
     if (push) history.pushState(null, '', address);
   };
 
@@ -35,9 +37,23 @@ export function enhanceSearch(): void {
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    void load(addressOf(), true).then(() => {
+      form.classList.remove('open');
+      // On a phone the form has folded away, with its button.
+      if (!form.checkVisibility()) results.querySelector('h2')?.focus();
+    });
+  });
+  document.getElementById('searched')?.addEventListener('click', (event) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return;
+    event.preventDefault();
+    form.classList.add('open');
+    form.querySelector('input')?.focus();
+  });
+  form.addEventListener('change', () => {
+    // It folds once the search is sent, not after its first change.
+    form.classList.add('open');
     void load(addressOf(), true);
   });
-  form.addEventListener('change', () => void load(addressOf(), true));
   results.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.pages a') : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;

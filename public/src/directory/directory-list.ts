@@ -27,8 +27,10 @@ export interface DirectoryList {
 
 /** The directory: a form that works without scripts, a map and the list. */
 export function directoryListPage(list: DirectoryList, assets: PageAssets): string {
+  const searched = summaryOf(list);
   const main = html`<main>
 <h1>${texts.title}</h1>
+<p id="searched">${searched && html`${searched} · <a href="#search">${texts.change}</a>`}</p>
 ${searchForm(list)}
 <p id="announced" class="unseen" role="status"></p>
 <div id="results">${resultsHtml(list)}</div>
@@ -39,6 +41,28 @@ ${searchForm(list)}
 
 const radii = [5, 10, 25, 50, 100];
 const canTake = 'OPEN';
+
+/** The search in one line, which stands for the form on a phone; null before a search, or if a field is wrong. */
+function summaryOf(list: DirectoryList): string | null {
+  const { typed, problems } = list;
+  const { page: _page, size: _size, ...search } = typed;
+  if (Object.keys(search).length === 0 || Object.keys(problems).length > 0) return null;
+  const { q, zipCode, type, language, cost, openNow, availability } = search;
+  const kind = type && serviceTypeLabels[type as keyof typeof serviceTypeLabels];
+  const parts = [
+    q && kind,
+    zipCode && radiusOf(list) !== 10 && texts.within(radiusOf(list)),
+    language && languageName(language),
+    cost && costLabels[cost as keyof typeof costLabels],
+    openNow === 'true' && texts.openNow,
+    availability === canTake && texts.canTake,
+  ];
+  return [texts.near(capitalized(q ?? kind ?? texts.back), zipCode), ...parts].filter((part) => part).join(' · ');
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
 
 function searchForm(list: DirectoryList): Html {
   const { typed, problems, languages } = list;
@@ -99,7 +123,7 @@ function resultsHtml(list: DirectoryList): Html {
   const count = result.beyond ? texts.beyond(radiusOf(list)) : texts.found(result.totalElements);
   return html`<h2 tabindex="-1" class="count">${count}</h2>
 ${result.beyond && helplinesHtml}
-<div class="columns">${map && zipMap(map)}<ol class="services">${items}</ol></div>
+<div class="columns"><ol class="services">${items}</ol>${map && zipMap(map)}</div>
 ${pagesHtml(list)}`;
 }
 

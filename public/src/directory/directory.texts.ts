@@ -13,6 +13,9 @@ const en = {
   title: 'Find help near you',
   description:
     'Food, housing, rides, health and more: services near you, how to reach them, and whether they can take people now.',
+  near: (need: string, zipCode: string | undefined) => (zipCode ? `${need} near ${zipCode}` : need),
+  within: (miles: number) => `within ${counted(miles, 'mile')}`,
+  change: 'Change',
   need: 'What do you need?',
   needHint: 'Food box, rides, rent…',
   where: 'Your ZIP code',

@@ -10,8 +10,8 @@ export interface MapPoint {
 }
 
 export interface ZipMap {
-  /** Where the results are, with the number of them. */
-  results: (MapPoint & { count: number })[];
+  /** Where the results are, with the number of them and the name of the place, if it is known. */
+  results: (MapPoint & { count: number; city: string | null })[];
   /** Other ZIP codes around, as the background. */
   around: MapPoint[];
   you: MapPoint | null;
@@ -68,10 +68,47 @@ export function zipMap({ results, around, you }: ZipMap): Part {
     return html`<g class="found" data-zip="${point.zipCode}"><circle cx="${x}" cy="${y}" r="${radius.toFixed(1)}"/><text x="${x}" y="${y + 4}">${point.count}</text></g>`;
   });
   const mark = you && youHtml(at(you));
-  return html`<figure class="map"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${texts.mapText}">${dots}${mark}${found}</svg>
+  const named = results.toSorted((a, b) => b.count - a.count);
+  // Places without services have no name here but their ZIP code.
+  const names = namesOf([...named, ...around].map((point) => ({ name: nameOf(point), ...at(point) })));
+  return html`<figure class="map"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${texts.mapText}">${dots}${mark}${found}${names}</svg>
 <figcaption class="hint">${texts.mapText}</figcaption></figure>`;
+}
+
+function nameOf(point: MapPoint & { city?: string | null }): string {
+  return point.city ?? point.zipCode;
 }
 
 function youHtml({ x, y }: { x: number; y: number }): Html {
   return html`<g class="you"><path d="M${x} ${y - 22}l6 11-6 11-6-11z"/><text x="${x}" y="${y - 28}">${texts.you}</text></g>`;
+}
+
+interface Spot {
+  name: string;
+  x: number;
+  y: number;
+}
+
+const letterWidth = 8;
+const lineHeight = 18;
+const mostNames = 16;
+
+/** Each name once, below its first spot or above it; names that would cover an earlier one are left out. */
+function namesOf(spots: Spot[]): Html[] {
+  const placed: { name: string; left: number; right: number; line: number }[] = [];
+  for (const { name, x, y } of spots) {
+    if (placed.length === mostNames) break;
+    if (placed.some((other) => other.name === name)) continue;
+    const half = (name.length * letterWidth) / 2;
+    const middle = Math.min(Math.max(x, half), width - half);
+    const [left, right] = [middle - half, middle + half];
+    const isFree = (line: number) =>
+      !placed.some((other) => left < other.right && right > other.left && Math.abs(line - other.line) < lineHeight);
+    const line = [y + 34, y - 22].find((one) => one > lineHeight && one < height && isFree(one));
+    if (line !== undefined) placed.push({ name, left, right, line });
+  }
+  return placed.map(
+    ({ name, left, right, line }) =>
+      html`<text class="place" x="${Math.round((left + right) / 2)}" y="${line}">${name}</text>`,
+  );
 }

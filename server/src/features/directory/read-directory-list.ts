@@ -48,9 +48,11 @@ function typedIn(query: Record<string, unknown>): Record<string, string> {
 
 async function readMap(db: Database, places: DirectoryPlace[], zipCode: string | undefined): Promise<ZipMap | null> {
   const results = new Map<string, ZipMap['results'][number]>();
-  for (const { zipCode: zip, latitude, longitude } of places) {
+  for (const { zipCode: zip, city, latitude, longitude } of places) {
     if (zip === null || latitude === null || longitude === null) continue;
-    results.set(zip, { zipCode: zip, latitude, longitude, count: (results.get(zip)?.count ?? 0) + 1 });
+    const before = results.get(zip);
+    const found = { city: before?.city ?? city, count: (before?.count ?? 0) + 1 };
+    results.set(zip, { zipCode: zip, latitude, longitude, ...found });
   }
   const you = (zipCode && (await findCentroid(db, zipCode))) || null;
   const box = boxAround([...results.values(), ...(you ? [you] : [])]);
