@@ -6,7 +6,7 @@ import { gotoAs, newSession } from './sessions.ts';
 import { test } from './test.ts';
 import { ticket } from './tickets.ts';
 
-test("a nurse's day: a decline and a question arrive live and are handled from the list", async ({ page, request }) => {
+test("a nurse's day: a decline and a question arrive live and are handled", async ({ page, request }) => {
   const [clinic, pantry] = await Promise.all([newPartner(request), newPartner(request)]);
   const [ruth, sam] = [newMember('Ruth'), newMember('Sam')];
   const declined = await refer(request, clinic, pantry, ruth);
@@ -49,7 +49,7 @@ test("a nurse's day: a decline and a question arrive live and are handled from t
   });
 });
 
-test('on her own page, what is overdue, stalled or without a provider has its next step', async ({ page, request }) => {
+test('what is overdue, stalled or without a provider has its next step', async ({ page, request }) => {
   const nora = demoPerson('ADMIN', 'ACTIVE');
   await gotoAs(page, { session: await newSession(request, nora) }, '/');
   const card = page.getByRole('region', { name: 'Needs you' });

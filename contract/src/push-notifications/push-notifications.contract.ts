@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from '../shared/call.ts';
 import { id, idParam, requiredText, timestamp } from '../shared/fields.ts';
+import { oneLine } from '../shared/one-line.ts';
 
 /** How many devices of a person get notices. */
 export const maxPushDevices = 10;
@@ -28,7 +29,7 @@ const base64url = z
 
 /** As a browser's `PushSubscription` says it, with a name for the device. */
 export const pushSubscription = z.strictObject({
-  endpoint: z.string('Endpoint is required.').max(2_000, 'Endpoint can have at most 2000 characters.'),
+  endpoint: oneLine('Endpoint is required.', 'Endpoint').max(2_000, 'Endpoint can have at most 2000 characters.'),
   keys: z.strictObject({ p256dh: base64url, auth: base64url }),
   device: requiredText('Device'),
 });

@@ -63,7 +63,7 @@ test('defaults to a local trial portal in an empty environment', () => {
     devOutbox: true,
     limits: { perAccount: 10, perAddress: 600, perSession: 600 },
     dnsServers: [],
-    singleSignOn: { timeoutSeconds: 10, privateNetwork: false, loopback: true },
+    singleSignOn: { timeoutSeconds: 10, privateNetwork: true, loopback: true },
   } satisfies Partial<Settings>);
 });
 

@@ -51,6 +51,7 @@ export const publicRoutes: PublicRoute[] = [
 /** The portal's addresses. Signed-out visitors see the login screen there; the pages are in portal-routes.ts. */
 export const portalPaths = [
   '/',
+  '/needs-you',
   '/members',
   '/members/:id',
   '/patients/:id?',

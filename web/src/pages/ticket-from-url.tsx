@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { Suspense } from 'react';
-import { useTicketUrl } from '../features/service-requests/board-url.ts';
+import { useTicketUrl } from '../lib/lists/ticket-url.ts';
 import { usePreload } from '../lib/load-later.tsx';
 import { TicketReview } from './ticket-review-later.ts';
 

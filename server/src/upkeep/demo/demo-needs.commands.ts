@@ -1,3 +1,4 @@
+import { type BoardStatus, statusPath } from '@kinbridge/contract/service-requests/service-request-status';
 import type { Tx } from '../../db/database.ts';
 import { type RawBuilder, sql } from '../../db/sql.ts';
 
@@ -67,6 +68,7 @@ interface Need {
 
 async function insertNeed(tx: Tx, sides: Sides, { member, daysAgo, moved }: Need): Promise<number> {
   const at = daysBefore(daysAgo);
+  const step = 1 + statusPath.indexOf(moved?.to as BoardStatus);
   const changed = moved ? daysBefore(moved.daysAgo) : null;
   const { id } = await sql<{ id: number }>`
     with member as (
@@ -79,11 +81,11 @@ async function insertNeed(tx: Tx, sides: Sides, { member, daysAgo, moved }: Need
     ),
     created as (
       insert into service_requests (organization_id, provider_id, service_id, member_id, status, description, created_by,
-        assignee_id, version, create_timestamp, update_timestamp, status_timestamp, responded_timestamp, due_timestamp,
+        assignee_id, version, furthest_step, create_timestamp, update_timestamp, status_timestamp, responded_timestamp, due_timestamp,
         response_hours)
       select ${sides.organization_id}, ${sides.provider_id}, s.id, member.id, ${moved?.to ?? 'REQUESTED'},
         'Please call in the afternoon.', ${sides.sender_id}, ${moved ? sides.assignee_id : null}::bigint,
-        ${moved ? 2 : 1}::integer, ${at}, ${changed ?? at}, ${changed ?? at}, ${changed}::timestamptz,
+        ${moved ? 2 : 1}::integer, ${Math.max(1, step)}::smallint, ${at}, ${changed ?? at}, ${changed ?? at}, ${changed}::timestamptz,
         ${at} + make_interval(hours => s.response_hours), s.response_hours
       from member, services s where s.id = ${sides.service_id} returning id
     ),

@@ -2,6 +2,7 @@ import type { NeedsYouItem, RequestNeed } from '@kinbridge/contract/needs-you/ne
 import { outcomeLabel } from '@kinbridge/contract/service-requests/outcomes';
 import type { ServiceRequest } from '@kinbridge/contract/service-requests/service-requests.contract';
 import { fullName } from '@kinbridge/contract/users/full-name';
+import { answersComment, refersElsewhere } from '../../lib/lists/ticket-url.ts';
 
 export const needsYouTexts = {
   title: 'Needs you',
@@ -53,12 +54,12 @@ export function doneHint({ kind, serviceRequest, since }: NeedsYouItem, now = Da
 }
 
 /** The button that handles an item, and what its link adds to the ticket's address. */
-export const actions: Record<RequestNeed, { label: string; more?: '&refer=elsewhere' | '&answer=true' }> = {
-  DECLINED: { label: 'Refer elsewhere', more: '&refer=elsewhere' },
-  OVERDUE: { label: 'Refer elsewhere', more: '&refer=elsewhere' },
-  SUSPENDED: { label: 'Refer elsewhere', more: '&refer=elsewhere' },
-  STALLED: { label: 'Comment', more: '&answer=true' },
-  COMMENT: { label: 'Answer', more: '&answer=true' },
+export const actions: Record<RequestNeed, { label: string; more?: string }> = {
+  DECLINED: { label: 'Refer elsewhere', more: refersElsewhere },
+  OVERDUE: { label: 'Refer elsewhere', more: refersElsewhere },
+  SUSPENDED: { label: 'Refer elsewhere', more: refersElsewhere },
+  STALLED: { label: 'Comment', more: answersComment },
+  COMMENT: { label: 'Answer', more: answersComment },
   WAITING: { label: 'Review' },
   MEMBER_SAID_NO: { label: 'Review' },
   NO_ANSWER: { label: 'Review' },

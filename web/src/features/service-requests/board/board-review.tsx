@@ -2,9 +2,9 @@ import type { BoardPage } from '@kinbridge/contract/service-requests/boards.cont
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { useTicketUrl } from '../../../lib/lists/ticket-url.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { notifyError } from '../../../ui/notices/notices.tsx';
-import { useTicketUrl } from '../board-url.ts';
 import { type BoardSearch, type BoardSide, boardQuery } from '../service-requests.api.ts';
 
 export interface TicketProps {

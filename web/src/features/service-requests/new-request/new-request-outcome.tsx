@@ -1,8 +1,8 @@
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { useTicketUrl } from '../../../lib/lists/ticket-url.ts';
 import { FailureDialog, SuccessDialog } from '../../../ui/dialog/outcome-dialog.tsx';
-import { useTicketUrl } from '../board-url.ts';
 import type { CreationOutcome } from './new-request.creation.ts';
 import classes from './new-request.module.css';
 import { newRequestTexts } from './new-request.texts.ts';

@@ -2,11 +2,11 @@ import type { ServiceRequest } from '@kinbridge/contract/service-requests/servic
 import { Modal } from '@mantine/core';
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { useTicketUrl } from '../../../lib/lists/ticket-url.ts';
 import { loadLater, usePreload } from '../../../lib/load-later.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { usePhone } from '../../../ui/scale/use-phone.ts';
 import type { Attachment } from '../attachment-file.ts';
-import { useTicketUrl } from '../board-url.ts';
 import { MoveText } from '../move-text.tsx';
 import { questionBeforeText } from '../review.texts.ts';
 import type { FeedFilter } from '../timeline/timeline-entries.ts';
