@@ -70,7 +70,9 @@ test('§2 §4 the ticket id opens the dialog, which is disabled until it has loa
   answerFeed();
   await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeEnabled();
   await expect(box).toHaveValue('Typed meanwhile');
-  await expect(dialog).toContainText(`From${clinic.name}To${pantry.name}ServiceHot mealsCategoryFood+ · Referral`);
+  await expect(dialog).toContainText(
+    `From${clinic.name}To${pantry.name}ServiceHot mealsPhone(313) 555-0123Address49684CategoryFood+ · Referral`,
+  );
   await expect(dialog).toContainText('Born 03-14-1987');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Requested' })).toHaveAttribute('aria-current', 'step');
   await expect(dialog.getByRole('log')).toContainText(`at ${clinic.name} referred Ruth`);

@@ -101,9 +101,6 @@ export type ListedOrganization = z.infer<typeof listedOrganization>;
 export const logoMaxBytes = 2 * 1024 * 1024;
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Specification §9: services are searched within 10 miles. */
-export const defaultRadiusMiles = 10;
-
 export const radiusInMiles = z
   .string()
   .regex(/^\d{1,4}(\.\d{1,20})?$/, 'Must be a number of miles.')

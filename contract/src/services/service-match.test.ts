@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Availability } from './availability.ts';
-import { ageOn, compareMatches, type FitProblem, fitProblems, unconfirmedSince } from './service-match.ts';
+import { ageOn, compareMatches, fitProblems, unconfirmedSince } from './service-match.ts';
 
 const today = new Date(2026, 10, 17);
 const anyone = { ageMin: null, ageMax: null, serviceArea: null, languages: null };

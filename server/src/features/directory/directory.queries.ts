@@ -1,5 +1,5 @@
 import type { directoryQuery } from '@kinbridge/contract/directory/directory.contract';
-import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
+import { defaultRadiusMiles } from '@kinbridge/contract/organizations/search-radius';
 import { availabilities } from '@kinbridge/contract/services/availability';
 import { typesOfNeed } from '@kinbridge/contract/services/need-words';
 import type { Service } from '@kinbridge/contract/services/services.contract';

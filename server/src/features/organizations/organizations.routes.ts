@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
+import { defaultRadiusMiles } from '@kinbridge/contract/organizations/search-radius';
 import { isActiveStaff } from '../../access/caller.ts';
 import { type FileAnswer, JsonText, openRoute, organizationRoute, publicRoute, route } from '../../access/route.ts';
 import type { AppContext } from '../../app-context.ts';

@@ -1,4 +1,4 @@
-import { defaultRadiusMiles } from '@kinbridge/contract/organizations/organizations.contract';
+import { defaultRadiusMiles } from '@kinbridge/contract/organizations/search-radius';
 
 /** Distances to choose from, in miles. */
 export const radii = [defaultRadiusMiles, 25, 50] as const;

@@ -1,0 +1,2 @@
+/** Specification §9: services are searched within 10 miles. */
+export const defaultRadiusMiles = 10;
