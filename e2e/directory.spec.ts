@@ -45,6 +45,14 @@ test.describe('a person in need on a phone', () => {
       await expectAccessible(page);
     });
 
+    await test.step('comida, in Spanish', async () => {
+      await page.getByRole('link', { name: 'Español' }).click();
+      await expect(page.getByText(`Comida cerca de ${zipCode}`)).toBeVisible();
+      await expect(first).toContainText('Acepta personas');
+      await expectOnFirstScreen(page, first.locator('.contact'));
+      await page.getByRole('link', { name: 'English' }).click();
+    });
+
     await test.step('eviction, with the form opened again', async () => {
       await page.getByRole('link', { name: 'Change' }).click();
       await page.getByLabel('What do you need?').fill('eviction');

@@ -48,8 +48,12 @@ ${body}
 }
 
 /** A page of Kinbridge itself, where a form is a page of its organization. */
-export function kinbridgePage({ title, ...page }: Omit<PublicPage, 'language' | 'icon'>): string {
-  return publicPage({ ...page, title: `${title} · Kinbridge`, language: 'en', icon: '/favicon.svg' });
+export function kinbridgePage({
+  title,
+  language = 'en',
+  ...page
+}: Omit<PublicPage, 'language' | 'icon'> & { language?: string }): string {
+  return publicPage({ ...page, title: `${title} · Kinbridge`, language, icon: '/favicon.svg' });
 }
 
 export const brandHtml = html`<header class="top"><p class="brand">Kinbridge</p></header>`;

@@ -24,7 +24,7 @@ export function enhanceSearch(): void {
     results.replaceChildren(...found.childNodes);
     const announced = document.getElementById('announced');
     if (announced) announced.textContent = results.querySelector('h2')?.textContent ?? '';
-    for (const id of ['zip-error', 'searched']) {
+    for (const id of ['zip-error', 'searched', 'links']) {
       const [shown, now] = [document.getElementById(id), answer.page.getElementById(id)];
       if (now) shown?.replaceChildren(...now.childNodes);
     }

@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from './availability.ts';
 
 /** One opening of a service in a week; `opens` and `closes` are HH:MM. */
-interface OpenHours {
+export interface OpenHours {
   day: Weekday;
   opens: string;
   closes: string;
@@ -106,31 +106,43 @@ export const weekdayLabels: Record<Weekday, string> = {
   SU: 'Sunday',
 };
 
+/** How a language writes opening hours. */
+export interface HoursWords {
+  days: Record<Weekday, string>;
+  allDay: string;
+  am: string;
+  pm: string;
+}
+
+const english: HoursWords = { days: shortDays, allDay: '24 hours', am: 'AM', pm: 'PM' };
+
 /** One line per group of days with the same hours: 'Mon–Fri 9:00 AM – 5:00 PM'. */
-export function hoursLines(hours: readonly OpenHours[]): string[] {
+export function hoursLines(hours: readonly OpenHours[], words: HoursWords = english): string[] {
   const lines: { first: Weekday; last: Weekday; times: string }[] = [];
   for (const day of weekdays) {
-    const times = timesOf(hours, day);
+    const times = timesOf(hours, day, words);
     if (times === '') continue;
     const before = lines.at(-1);
     if (before?.times === times && weekdays.indexOf(before.last) === weekdays.indexOf(day) - 1) before.last = day;
     else lines.push({ first: day, last: day, times });
   }
   return lines.map(({ first, last, times }) => {
-    const days = first === last ? shortDays[first] : `${shortDays[first]}–${shortDays[last]}`;
+    const days = first === last ? words.days[first] : `${words.days[first]}–${words.days[last]}`;
     return `${days} ${times}`;
   });
 }
 
-function timesOf(hours: readonly OpenHours[], day: Weekday): string {
+function timesOf(hours: readonly OpenHours[], day: Weekday, words: HoursWords): string {
   const entries = hours.filter((entry) => entry.day === day).toSorted((a, b) => a.opens.localeCompare(b.opens));
   return entries
-    .map(({ opens, closes }) => (opens === closes ? '24 hours' : `${clockTime(opens)} – ${clockTime(closes)}`))
+    .map(({ opens, closes }) =>
+      opens === closes ? words.allDay : `${clockTime(opens, words)} – ${clockTime(closes, words)}`,
+    )
     .join(', ');
 }
 
 /** '17:00' as '5:00 PM'. */
-function clockTime(time: string): string {
+function clockTime(time: string, { am, pm }: HoursWords): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? am : pm}`;
 }

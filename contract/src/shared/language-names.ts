@@ -48,9 +48,9 @@ export const commonLanguages = [
   'ase',
 ];
 
-/** 'es' as 'Spanish'; the tag itself if nobody knows it. */
-export function languageName(tag: string): string {
-  return nameIn('en-US', tag) ?? tag;
+/** 'es' as 'Spanish', or in another language; the tag itself if nobody knows it. */
+export function languageName(tag: string, locale = 'en-US'): string {
+  return nameIn(locale, tag) ?? tag;
 }
 
 /** 'zh-Hans' and 'zh-Hant' are both 'zh' to the ear. */

@@ -2,9 +2,8 @@ import { unconfirmedSince } from '@kinbridge/contract/services/service-match';
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { type Html, html } from '../html.ts';
 import { kinbridgePage, messageHtml, type PageAssets } from '../page.ts';
-import { directoryTexts } from './directory.texts.ts';
-
-const texts = directoryTexts.en;
+import type { DirectoryTexts } from './directory.en.ts';
+import { inLanguage, type PageLanguage } from './directory.texts.ts';
 
 /** What the pages show of a service besides the service itself. */
 export interface DirectoryPlace {
@@ -21,33 +20,40 @@ interface DirectoryPage {
   /** For search engines, which otherwise get the directory's. */
   description?: string | null;
   main: Html;
+  language: PageLanguage;
   assets: PageAssets;
 }
 
-export function directoryPage({ title, description, main, assets }: DirectoryPage): string {
-  return kinbridgePage({ title, description: description ?? texts.description, body: withTop(main), assets });
+export function directoryPage({ title, description, main, language, assets }: DirectoryPage): string {
+  const { texts } = language;
+  const body = withTop(main, language);
+  return kinbridgePage({ language: texts.tag, title, description: description ?? texts.description, body, assets });
 }
 
-export function unlistedServicePage(assets: PageAssets): string {
-  return messagePage(texts.unknownTitle, texts.unknown, assets);
+export function unlistedServicePage(language: PageLanguage, assets: PageAssets): string {
+  return messagePage(language.texts.unknownTitle, language.texts.unknown, language, assets);
 }
 
-export function directoryErrorPage(text: string, assets: PageAssets): string {
-  return messagePage(texts.busyTitle, text, assets);
+export function directoryErrorPage(text: string, language: PageLanguage, assets: PageAssets): string {
+  return messagePage(language.texts.busyTitle, language.texts.refused ?? text, language, assets);
 }
 
-function messagePage(title: string, text: string, assets: PageAssets): string {
-  const main = messageHtml({ title, text, link: { href: '/services', label: texts.back } });
-  return kinbridgePage({ title, body: withTop(main), assets });
+function messagePage(title: string, text: string, language: PageLanguage, assets: PageAssets): string {
+  const link = { href: inLanguage('/services', language), label: language.texts.back };
+  const body = withTop(messageHtml({ title, text, link }), language);
+  return kinbridgePage({ language: language.texts.tag, title, body, assets });
 }
 
-function withTop(main: Html): Html {
-  return html`<header class="top"><p class="brand"><a href="/services">Kinbridge</a></p><a href="/login">${texts.staffSignIn}</a></header>
+function withTop(main: Html, language: PageLanguage): Html {
+  const others = language.others.map(
+    ({ tag, name, address }) => html`<a href="${address}" lang="${tag}" hreflang="${tag}">${name}</a>`,
+  );
+  return html`<header class="top"><p class="brand"><a href="${inLanguage('/services', language)}">Kinbridge</a></p><nav id="links">${others}<a href="/login">${language.texts.staffSignIn}</a></nav></header>
 ${main}`;
 }
 
 /** Tells people that a listing may be out of date. */
-export function unconfirmedText(service: Service): string | null {
+export function unconfirmedText(service: Service, texts: DirectoryTexts): string | null {
   const since = unconfirmedSince(service, new Date());
   return since && texts.unconfirmed(since);
 }

@@ -1,8 +1,6 @@
 import type { Service } from '@kinbridge/contract/services/services.contract';
 import { type Html, html } from '../html.ts';
-import { directoryTexts } from './directory.texts.ts';
-
-const texts = directoryTexts.en;
+import { inLanguage, type PageLanguage } from './directory.texts.ts';
 
 /** What was typed into the form, why it was refused, and the key that keeps it from being sent twice. */
 export interface TypedHelp {
@@ -18,11 +16,12 @@ export interface TypedHelp {
 export type AskableService = Service & { availability: Exclude<Service['availability'], 'PAUSED'> };
 
 /** The form to ask for help. It is sent and answered without scripts too. */
-export function helpFormHtml(service: AskableService, typed: TypedHelp): Html {
+export function helpFormHtml(service: AskableService, typed: TypedHelp, language: PageLanguage): Html {
+  const { texts } = language;
   const { id, organization, availability } = service;
   const field = (name: string, label: string, attributes: Html) => fieldHtml(typed, name, label, attributes);
   return html`<p>${texts.askText[availability](organization.name)}</p>
-<form id="help" method="post" action="/services/${id}#ask" novalidate data-offline="${texts.askOffline}">
+<form id="help" method="post" action="${inLanguage(`/services/${id}#ask`, language)}" novalidate data-offline="${texts.askOffline}">
 <p class="error" role="alert" id="help-message">${Object.keys(typed.problems).length > 0 ? texts.problems : typed.message}</p>
 <input type="hidden" name="key" value="${typed.key}">
 ${field('firstName', texts.firstName, html`autocomplete="given-name" maxlength="100" required`)}

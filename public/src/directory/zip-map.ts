@@ -1,7 +1,5 @@
 import { type Html, html, type Part } from '../html.ts';
-import { directoryTexts } from './directory.texts.ts';
-
-const texts = directoryTexts.en;
+import type { DirectoryTexts } from './directory.en.ts';
 
 export interface MapPoint {
   zipCode: string;
@@ -51,7 +49,7 @@ export function boxAround(points: MapPoint[]): MapBox | null {
 }
 
 /** The map as a picture. Screen readers are told that the list has the same. */
-export function zipMap({ results, around, you }: ZipMap): Part {
+export function zipMap({ results, around, you }: ZipMap, texts: DirectoryTexts): Part {
   const box = boxAround([...results, ...(you ? [you] : [])]);
   if (!box) return null;
   const at = ({ latitude, longitude }: MapPoint) => ({
@@ -67,7 +65,7 @@ export function zipMap({ results, around, you }: ZipMap): Part {
     const radius = Math.min(10 + 2 * Math.sqrt(point.count), 20);
     return html`<g class="found" data-zip="${point.zipCode}"><circle cx="${x}" cy="${y}" r="${radius.toFixed(1)}"/><text x="${x}" y="${y + 4}">${point.count}</text></g>`;
   });
-  const mark = you && youHtml(at(you));
+  const mark = you && youHtml(at(you), texts.you);
   const named = results.toSorted((a, b) => b.count - a.count);
   // Places without services have no name here but their ZIP code.
   const names = namesOf([...named, ...around].map((point) => ({ name: nameOf(point), ...at(point) })));
@@ -79,8 +77,8 @@ function nameOf(point: MapPoint & { city?: string | null }): string {
   return point.city ?? point.zipCode;
 }
 
-function youHtml({ x, y }: { x: number; y: number }): Html {
-  return html`<g class="you"><path d="M${x} ${y - 22}l6 11-6 11-6-11z"/><text x="${x}" y="${y - 28}">${texts.you}</text></g>`;
+function youHtml({ x, y }: { x: number; y: number }, name: string): Html {
+  return html`<g class="you"><path d="M${x} ${y - 22}l6 11-6 11-6-11z"/><text x="${x}" y="${y - 28}">${name}</text></g>`;
 }
 
 interface Spot {

@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { helpRequest } from '@kinbridge/contract/directory/directory.contract';
 import { toOneLine } from '@kinbridge/contract/shared/misleading';
+import { pickLanguage } from '@kinbridge/forms/form-pages';
+import {
+  type DirectoryLanguage,
+  directoryLanguages,
+  directoryTexts,
+  inLanguage,
+  type PageLanguage,
+} from '@kinbridge/public/directory/directory.texts';
 import { directoryListPage } from '@kinbridge/public/directory/directory-list';
 import { directoryErrorPage, unlistedServicePage } from '@kinbridge/public/directory/directory-page';
 import { directoryServicePage } from '@kinbridge/public/directory/directory-service';
@@ -16,6 +24,7 @@ import { askForHelp } from '../features/directory/ask-for-help.commands.ts';
 import { findListedService, findUsualResponse } from '../features/directory/directory.queries.ts';
 import { readDirectoryList } from '../features/directory/read-directory-list.ts';
 import { addPage, type PageAnswer } from './add-page.ts';
+import { askedLanguages } from './asked-languages.ts';
 import { parseOrRefuse } from './error-answers.ts';
 import { onceFor } from './once.ts';
 import { readPageAssets } from './page-assets.ts';
@@ -28,14 +37,16 @@ export async function addDirectoryPages(
   webFolder: string,
 ): Promise<void> {
   const assets = await readPageAssets(webFolder, 'visitors.json', 'visitors/directory.ts');
-  const renderError = (message: string) => directoryErrorPage(message, assets);
+  const renderError = (message: string, request: FastifyRequest) =>
+    directoryErrorPage(message, languageOf(request), assets);
 
   addPage(server, {
     path: '/services',
     limit,
-    render: async ({ query }) => {
-      const list = await readDirectoryList(app.db, query as Record<string, unknown>);
-      return { html: directoryListPage(list, assets), cache: 'public, max-age=60' };
+    render: async (request) => {
+      const list = await readDirectoryList(app.db, request.query as Record<string, unknown>);
+      const html = directoryListPage({ ...list, language: languageOf(request) }, assets);
+      return { html, cache: 'public, max-age=60', vary };
     },
     renderError,
   });
@@ -60,11 +71,15 @@ export async function addDirectoryPages(
       const values = Object.fromEntries(request.body instanceof URLSearchParams ? request.body : []);
       try {
         const { id } = await takeHelpForm(app, request, values);
-        return { location: `${request.url.split('?')[0]}?sent=${id}#ask` };
+        return { location: inLanguage(`${request.url.split('?')[0]}?sent=${id}#ask`, languageOf(request)) };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const { fields = {}, message, status } = error;
-        const typed = { key: randomUUID(), values, problems: fields, message, sent: null };
+        const { fieldProblems, refused } = languageOf(request).texts;
+        const problems = Object.fromEntries(
+          Object.entries(fields).map(([name, problem]) => [name, fieldProblems[name] ?? problem]),
+        );
+        const typed = { key: randomUUID(), values, problems, message: refused ?? message, sent: null };
         return servicePage(app, request, { assets, typed, status });
       }
     },
@@ -101,9 +116,29 @@ async function servicePage(app: AppContext, request: FastifyRequest, page: Servi
   const { assets, typed, status } = page;
   const cache = 'private, no-cache';
   const listed = await findListedService(app.db, idIn(request));
-  if (!listed) return { status: 404, cache, html: unlistedServicePage(assets) };
+  const language = languageOf(request);
+  if (!listed) return { status: 404, cache, vary, html: unlistedServicePage(language, assets) };
   const usualHours = await findUsualResponse(app.db, listed.service.id);
-  return { status, cache, html: directoryServicePage({ ...listed, usualHours }, typed, assets) };
+  return { status, cache, vary, html: directoryServicePage({ ...listed, usualHours }, typed, language, assets) };
+}
+
+const vary = 'accept-language, accept-encoding';
+
+/** The language that the address names, or else the browser's first one that we have. */
+function languageOf(request: FastifyRequest): PageLanguage {
+  const here = new URL(request.url, 'http://localhost');
+  const asked = here.searchParams.get('lang');
+  const chosen = directoryLanguages.some((tag) => tag === asked);
+  const language = pickLanguage(chosen ? [String(asked)] : askedLanguages(request), directoryLanguages);
+  const others = directoryLanguages.filter((tag) => tag !== language);
+  return {
+    texts: directoryTexts[language as DirectoryLanguage],
+    chosen,
+    others: others.map((tag) => {
+      here.searchParams.set('lang', tag);
+      return { tag, name: directoryTexts[tag].name, address: `${here.pathname}${here.search}` };
+    }),
+  };
 }
 
 /** The id in the address; 0, which nothing has, for anything else. */

@@ -2,11 +2,12 @@ import { isClosed } from '@kinbridge/contract/organizations/organization-approva
 import { cleanDefinition } from '@kinbridge/forms/clean-definition';
 import { withFixedQuestions } from '@kinbridge/forms/form-definition';
 import { formPage, noFormPage } from '@kinbridge/public/form/public-form-page';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AddressLimit } from '../access/address-limit.ts';
 import type { AppContext } from '../app-context.ts';
 import { findDisplayed } from '../features/forms/forms.queries.ts';
 import { addPage, type PageAnswer } from './add-page.ts';
+import { askedLanguages } from './asked-languages.ts';
 import { readPageAssets } from './page-assets.ts';
 
 const link = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
@@ -47,18 +48,4 @@ export async function addPublicForm(
 /** No caching, since a form can be edited or archived at any time. */
 function answer(status: number, html: string): PageAnswer {
   return { status, html, cache: 'no-cache', vary: 'accept-language, accept-encoding' };
-}
-
-/** The browser's languages in order of preference. */
-function askedLanguages(request: FastifyRequest): string[] {
-  const header = String(request.headers['accept-language'] ?? '').slice(0, 500);
-  return header
-    .split(',')
-    .map((part) => {
-      const [language = '', quality] = part.trim().split(/\s*;\s*q=/);
-      return { language, quality: quality === undefined ? 1 : Number(quality) || 0 };
-    })
-    .filter(({ language, quality }) => language !== '' && quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ language }) => language);
 }

@@ -323,6 +323,52 @@ describe('the pages', () => {
     expect((await open('/services?q=nothinglikeit%00')).html).toContain('No services found');
   });
 
+  describe('in Spanish', () => {
+    const spanish = async (url: string, language = 'es-MX, en;q=0.5') =>
+      portal.server.inject({ url, headers: { 'accept-language': language } });
+
+    test.each(['/services', `/services?lang=es`, `/services?lang=en`])('are for who asks for it: %s', async (url) => {
+      const { body, headers } = await spanish(url, url === '/services' ? 'es-MX, en;q=0.5' : 'fr');
+      const [heading, language] = url.endsWith('en')
+        ? ['Find help near you', 'en']
+        : ['Encuentre ayuda cerca de usted', 'es'];
+      expect(body).toContain(`<html lang="${language}" dir="ltr">`);
+      expect(body).toContain(heading);
+      expect(headers.vary).toContain('accept-language');
+    });
+
+    test('say who takes people, and name 211 and 911', async () => {
+      const { body } = await spanish('/services?q=legal&zipCode=49007');
+      expect(body).toContain('Acepta personas');
+      expect(body).toContain('Llame al <a href="tel:211">211</a>');
+      expect(body).toContain('No hay nada a menos de 10 millas.');
+      expect(body).toContain('Legal cerca de 49007');
+    });
+
+    test('keep a chosen language in links and after the form is sent', async () => {
+      const { body } = await spanish('/services?lang=es&zipCode=49007', 'en');
+      expect(body).toContain(`href="/services/${rides}?zipCode=49007&amp;lang=es"`);
+      expect(body).toContain('<input type="hidden" name="lang" value="es">');
+      expect(body).toContain('<a href="/services?lang=en&amp;zipCode=49007" lang="en" hreflang="en">English</a>');
+      const send = (fields: Record<string, string>) =>
+        portal.server.inject({
+          method: 'POST',
+          url: `/services/${rides}?lang=es`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams({
+            ...person,
+            key: 'k',
+            phoneNumber: newPhone(),
+            smsConsent: 'true',
+            ...fields,
+          }).toString(),
+        });
+      const refused = await send({ firstName: '' });
+      expect([refused.statusCode, refused.body.includes('Escriba su nombre.')]).toEqual([400, true]);
+      expect((await send({})).headers.location).toMatch(/\?sent=\d+&lang=es#ask$/);
+    });
+  });
+
   test('name 211 and 911 where nothing is near', async () => {
     const numbers = ['<a href="tel:211">211</a>', '<a href="tel:911">911</a>'];
     const [empty, beyond, near] = await Promise.all(

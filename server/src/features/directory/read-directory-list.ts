@@ -12,7 +12,10 @@ import {
 } from './directory.queries.ts';
 
 /** What the page shows for an address. Parameters that aren't valid are named and left out of the search. */
-export async function readDirectoryList(db: Database, query: Record<string, unknown>): Promise<DirectoryList> {
+export async function readDirectoryList(
+  db: Database,
+  query: Record<string, unknown>,
+): Promise<Omit<DirectoryList, 'language'>> {
   const typed = typedIn(query);
   const checked = directoryQuery.safeParse(typed);
   const issues = checked.success ? [] : checked.error.issues;

@@ -1,0 +1,142 @@
+import { hoursLines, type OpenHours } from '@kinbridge/contract/services/open-hours';
+import { counted } from '@kinbridge/contract/shared/counted';
+import { languageName } from '@kinbridge/contract/shared/language-names';
+import { type Html, html } from '../html.ts';
+import type { DirectoryTexts } from './directory.en.ts';
+
+const day = new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+const hoursWords = {
+  days: { MO: 'Lun', TU: 'Mar', WE: 'Mié', TH: 'Jue', FR: 'Vie', SA: 'Sáb', SU: 'Dom' },
+  allDay: '24 horas',
+  am: 'a. m.',
+  pm: 'p. m.',
+};
+
+/** '2 días', '5 horas' */
+function timeText(hours: number): string {
+  return hours % 24 === 0 ? counted(hours / 24, 'día') : counted(hours, 'hora');
+}
+
+export const es: DirectoryTexts = {
+  tag: 'es',
+  name: 'Español',
+  types: {
+    CIVIC_ENGAGEMENT: 'Participación cívica',
+    ECONOMIC: 'Ayuda económica',
+    EDUCATION: 'Educación',
+    EMPLOYMENT: 'Empleo+',
+    FAMILY: 'Familia',
+    FOOD: 'Comida+',
+    HOUSING: 'Vivienda',
+    LEGAL: 'Ayuda legal',
+    MEDICAL: 'Atención médica',
+    MENTAL_HEALTH: 'Salud mental',
+    OTHER: 'Otro',
+    SOCIAL: 'Vida social',
+    TRANSLATION: 'Traducción+',
+    TRANSPORTATION: 'Transporte+',
+    VOLUNTEER: 'Voluntariado',
+  },
+  costs: { FREE: 'Gratis', SLIDING: 'Según sus ingresos', PAID: 'De pago' },
+  languageName: (tag: string) => languageName(tag, 'es'),
+  hoursLines: (hours: OpenHours[]) => hoursLines(hours, hoursWords),
+  fieldProblems: {
+    firstName: 'Escriba su nombre.',
+    lastName: 'Escriba su apellido.',
+    phoneNumber: 'Escriba un número de teléfono válido.',
+    smsConsent: 'Diga si podemos enviarle mensajes de texto.',
+    zipCode: 'Escriba un código postal válido: 5 números.',
+    description: 'Diga en pocas palabras con qué necesita ayuda.',
+  },
+  refused: 'No se pudo enviar. Inténtelo de nuevo en unos minutos.',
+  staffSignIn: 'Acceso del personal',
+  title: 'Encuentre ayuda cerca de usted',
+  description:
+    'Comida, vivienda, transporte, salud y más: servicios cerca de usted, cómo comunicarse con ellos y si aceptan personas ahora.',
+  near: (need, zipCode) => (zipCode ? `${need} cerca de ${zipCode}` : need),
+  within: (miles) => `a menos de ${counted(miles, 'milla')}`,
+  change: 'Cambiar',
+  need: '¿Qué necesita?',
+  needHint: 'Comida, transporte, renta…',
+  where: 'Su código postal',
+  type: 'Tipo de ayuda',
+  anyType: 'Cualquiera',
+  radius: 'Distancia',
+  miles: (miles) => counted(miles, 'milla'),
+  language: 'Idioma',
+  anyLanguage: 'Cualquiera',
+  cost: 'Costo',
+  anyCost: 'Cualquiera',
+  openNow: 'Abierto ahora',
+  canTake: 'Acepta personas',
+  search: 'Buscar',
+  clear: 'Quitar filtros',
+  found: (total) => counted(total, 'servicio'),
+  beyond: (miles) => `No hay nada a menos de ${counted(miles, 'milla')}. Estos son los más cercanos:`,
+  helpline: (number: Html) => html`Llame al ${number} para encontrar ayuda, a cualquier hora. Es gratis.`,
+  emergency: (number: Html) => html`En una emergencia, llame al ${number}.`,
+  emptyTitle: 'No se encontraron servicios',
+  empty: 'Pruebe con menos palabras, otro código postal o una distancia mayor.',
+  map: 'Mapa',
+  mapText: 'Los códigos postales de estos servicios. La lista tiene los mismos servicios.',
+  you: 'Usted',
+  pages: 'Páginas',
+  pageOf: (page, total) => `${page} de ${total}`,
+  previous: 'Página anterior',
+  next: 'Página siguiente',
+  searchOffline: 'No se pudieron cargar los servicios. Revise su conexión e inténtelo de nuevo.',
+  tryAgain: 'Intentar de nuevo',
+  distance: (miles) => (miles < 0.1 ? 'En su código postal' : `A ${counted(miles, 'milla')}`),
+  wait: (days) => (days === 0 ? 'Sin espera' : `Espera de unos ${counted(days, 'día')}`),
+  unconfirmed: (since) => `Sin confirmar desde el ${day.format(new Date(since))}`,
+  availability: { OPEN: 'Acepta personas', WAITLIST: 'Lista de espera', FULL: 'Sin cupo', PAUSED: 'En pausa' },
+  back: 'Todos los servicios',
+  who: 'Para quién es',
+  ages: 'Edades',
+  agesFrom: (least) => `${least} años o más`,
+  agesUpTo: (most) => `Hasta ${most} años`,
+  agesBetween: (least, most) => `De ${least} a ${most} años`,
+  bring: 'Qué llevar',
+  hours: 'Horario',
+  place: 'Lugar',
+  phone: 'Teléfono',
+  website: 'Sitio web',
+  response: 'Respuesta',
+  responds: (hours) => `Normalmente en ${timeText(hours)}`,
+  promises: (hours) => `Prometen responder en ${timeText(hours)}`,
+  ask: 'Pedir ayuda',
+  askText: {
+    OPEN: (organization) => `${organization} recibe esto y le llamará. Pedir ayuda es gratis.`,
+    WAITLIST: (organization) =>
+      `${organization} tiene una lista de espera. Recibe su solicitud y le llamará cuando sea su turno. Pedir ayuda es gratis.`,
+    FULL: (organization) =>
+      `${organization} no tiene cupo en este momento. Recibe su solicitud, pero puede tardar en ayudarle. Pedir ayuda es gratis.`,
+  },
+  firstName: 'Nombre',
+  lastName: 'Apellido',
+  phoneNumber: 'Número de teléfono',
+  zipCode: 'Código postal',
+  words: '¿Con qué necesita ayuda?',
+  consent: 'Mensajes de texto',
+  mayText:
+    'Pueden enviarme mensajes de texto sobre esta solicitud. Pueden aplicarse tarifas; responda STOP para no recibir más.',
+  noTexts: 'No me envíen mensajes. Llámenme, por favor.',
+  send: 'Enviar',
+  privacy: (organization) => `Solo ${organization} ve lo que envía.`,
+  paused: (organization) =>
+    `${organization} no recibe solicitudes nuevas para este servicio en este momento. Elija otro.`,
+  sentTitle: 'Gracias',
+  sent: (organization, id) => `${organization} tiene su solicitud, número ${id}.`,
+  whatNext: {
+    OPEN: 'Le llamarán.',
+    WAITLIST: 'Tienen una lista de espera y le llamarán cuando sea su turno.',
+    FULL: 'No tienen cupo en este momento, así que puede tardar hasta que le puedan ayudar.',
+    PAUSED: 'Han puesto este servicio en pausa, así que elija también otro.',
+  },
+  problems: 'Revise lo que escribió.',
+  askOffline: 'No se pudo conectar con Kinbridge. Revise su conexión y envíe de nuevo. Lo que escribió sigue aquí.',
+  unknownTitle: 'Este servicio no está en la lista',
+  unknown: 'Puede que lo hayan quitado. Busque otro.',
+  busyTitle: 'Algo salió mal',
+};
