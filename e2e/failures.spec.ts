@@ -55,6 +55,38 @@ test('missing code reloads the page once, then shows the error screen', async ({
   expect(await page.evaluate(() => 'before' in window)).toBe(true);
 });
 
+test('a page whose code is missing shows the error screen inside the frame', async ({ page }) => {
+  await shareSession(page, demoPerson('ADMIN', 'ACTIVE'));
+  await page.route('**/assets/metrics-dashboard*', (route) => route.abort());
+  await page.goto('/metrics-dashboard');
+  await expect(page.getByRole('heading', { name: "We're sorry..." })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { name: 'Service Requests / Dashboard' })).toBeVisible();
+});
+
+test('signed out, missing code leaves a way to reload', async ({ page }) => {
+  await page.route('**/assets/signup*', (route) => route.abort());
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: "We're sorry..." })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+
+  await page.unrouteAll();
+  await page.route('**/assets/index*.js', (route) => route.abort());
+  await page.goto('/login');
+  const sentence = page.getByText('If nothing happens, reload the page.');
+  await expect(sentence).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(sentence).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'reload the page' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
 test('§6 §8 expired tokens are refreshed, dead sessions end at login, a 403 says so', async ({ page }) => {
   const { name, admin } = await registerOrganization(page.request);
   const session = JSON.parse(await newSession(page.request, admin));

@@ -8,7 +8,7 @@ import { forgetOtherPlace } from '../lib/session-end.ts';
 import { forgetLink, isOpenedByAddress, keepLink } from '../lib/sign-in/opened-link.ts';
 import { Opening, Root } from './root.tsx';
 import { RootError, RouteError } from './route-error.tsx';
-import { loadNotFound, type PublicRoute, portalPaths, publicRoutes } from './routes.ts';
+import { loadNotFound, loadPage, type PublicRoute, portalPaths, publicRoutes } from './routes.ts';
 
 /**
  * The routes for this page load. Signing in and out reload the page, so the choice is made once: signed-out visitors
@@ -48,15 +48,12 @@ async function signedInRoutes(session: Session): Promise<RouteObject[]> {
     // Come before the public routes, so they win.
     ...['/login', '/login/:slug'].map((path) => ({ path, loader: () => redirect('/'), element: null })),
     {
-      lazy: async () => {
+      lazy: loadPage(async () => {
         await drafts;
         const { Frame } = await frame;
-        return { element: <Frame userId={session.userId} /> };
-      },
-      children: [
-        ...(await loadPortalRoutes()),
-        { path: '*', lazy: async () => ({ Component: await loadCode(loadNotFound) }), ErrorBoundary: RouteError },
-      ],
+        return () => <Frame userId={session.userId} />;
+      }),
+      children: [...(await loadPortalRoutes()), { path: '*', lazy: loadPage(loadNotFound), ErrorBoundary: RouteError }],
     },
   ];
 }
@@ -79,7 +76,7 @@ async function loadPortalRoutes(): Promise<RouteObject[]> {
     return portalRoutes.map((route) => ({
       path: route.path,
       handle: { who: route.who, wide: route.wide },
-      lazy: async () => ({ Component: await loadCode(route.load) }),
+      lazy: loadPage(route.load),
       ErrorBoundary: RouteError,
     }));
   } catch (error) {
@@ -123,7 +120,7 @@ function toPublicRoute(route: PublicRoute): RouteObject {
   return {
     path: route.path,
     handle: { title: route.title },
-    lazy: async () => ({ Component: await loadCode(route.load) }),
+    lazy: loadPage(route.load),
     ErrorBoundary: RootError,
   };
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loadCode } from '../lib/load-code.ts';
 
 export interface PublicRoute {
   path: string;
@@ -73,3 +74,16 @@ export const portalPaths = [
 ];
 
 export const loadNotFound = async () => (await import('../pages/not-found.page.tsx')).NotFoundPage;
+
+/**
+ * The route's `lazy`. If the code can't be loaded, the page throws: when `lazy` itself rejects, React Router leaves the
+ * window blank instead of showing the nearest error boundary.
+ */
+export function loadPage(load: () => Promise<ComponentType>): () => Promise<{ Component: ComponentType }> {
+  return () =>
+    loadCode(load)
+      .catch((error) => () => {
+        throw error;
+      })
+      .then((Component) => ({ Component }));
+}

@@ -1,10 +1,9 @@
 import { type RouteObject, redirect } from 'react-router';
-import { loadCode } from '../../lib/load-code.ts';
 import { userQuery } from '../../lib/queries/user.query.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { holdBack } from '../../lib/sign-in/held-back.ts';
 import { RootError, RouteError } from '../route-error.tsx';
-import { loadNotFound } from '../routes.ts';
+import { loadNotFound, loadPage } from '../routes.ts';
 import { OperatorFrame } from './operator-frame.tsx';
 import { operatorPages } from './operator-pages.ts';
 
@@ -24,10 +23,10 @@ export function makeOperatorRoutes(userId: number): RouteObject[] {
       children: [
         ...operatorPages.map(({ path, load }) => ({
           path,
-          lazy: async () => ({ Component: await loadCode(load) }),
+          lazy: loadPage(load),
           ErrorBoundary: RouteError,
         })),
-        { path: '*', lazy: async () => ({ Component: await loadCode(loadNotFound) }), ErrorBoundary: RouteError },
+        { path: '*', lazy: loadPage(loadNotFound), ErrorBoundary: RouteError },
       ],
     },
   ];
