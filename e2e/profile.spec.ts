@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { password, registerOrganization, verify } from './accounts.ts';
+import { password, registerOrganization, unique, verify } from './accounts.ts';
 import { demoPerson } from './demo.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { mailsTo, verificationPath } from './outbox.ts';
@@ -28,6 +28,20 @@ async function saveElsewhere(page: Page, change: object): Promise<void> {
   const response = await page.request.put(`/v1/users/${session?.userId}`, { data: change, headers });
   expect(response.status()).toBe(200);
 }
+
+test('staff who texted STOP see why they get no texts', async ({ page }) => {
+  const admin = await signInNewAdmin(page);
+  await expect(page.getByRole('heading', { name: admin.firstName })).toBeVisible();
+  await saveElsewhere(page, { phoneNumber: '+13135550171' });
+  const form = { From: '+13135550171', To: '+12695550100', Body: 'STOP', MessageSid: unique('SM') };
+  expect((await page.request.post('/v1/messages/inbound', { form })).status()).toBe(200);
+  await page.reload();
+  const dialog = await openEditor(page);
+  const box = dialog.getByRole('checkbox', { name: 'SMS texts' });
+  await expect(box).toBeDisabled();
+  await expect(box).not.toBeChecked();
+  await expect(dialog).toContainText('Text START to opt in again.');
+});
 
 test('§2 §5 the profile can be edited, and a new email counts once verified', async ({ page }) => {
   const admin = await signInNewAdmin(page);

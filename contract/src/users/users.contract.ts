@@ -46,7 +46,7 @@ export const user = z
     refusedEmail: z.string().optional(),
     /** A login's requested address that isn't verified yet. */
     pendingEmail: z.string().optional(),
-    /** For one member read by id: why they get no SMS, or null. */
+    /** For one member read by id: why they get no SMS, or null. For staff, present only if their number opted out. */
     smsBlockedReason: z.string().nullable().optional(),
     /**
      * For one person read by id: pending changes; all for the organization that added the member, otherwise one's own.

@@ -1,3 +1,4 @@
+import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import { acceptedProfileEdits, refusedProfileEdits } from '@kinbridge/contract/users/profile-edit.examples';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../db/sql.ts';
@@ -95,6 +96,20 @@ describe('reading a person', () => {
       const answer = await test.call(`GET /v1/users/${id}`, { token: admin.token });
       expect(answer.status).toBe(400);
     }
+  });
+});
+
+describe('staff who texted STOP', () => {
+  it('are shown why they get no texts, as are their admins', async () => {
+    const [ada, stranger] = [await buildSignedIn(test, home.id), await buildSignedIn(test, away.id)];
+    await put(ada.id, ada.token, { phoneNumber: '+12695553401' });
+    await put(stranger.id, stranger.token, { phoneNumber: '+12695553402' });
+    expect((await read(ada.id, ada.token)).body).not.toHaveProperty('smsBlockedReason');
+    await sql`insert into sms_opt_outs (phone_number) values ('+12695553401')`.run(test.app.db);
+    for (const { token } of [ada, await buildSignedIn(test, home.id, { userType: 'ADMIN' })]) {
+      expect((await read(ada.id, token)).body.smsBlockedReason).toBe(smsBlockedReasons.optedOut);
+    }
+    expect((await read(stranger.id, stranger.token)).body).not.toHaveProperty('smsBlockedReason');
   });
 });
 

@@ -1,3 +1,4 @@
+import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { User } from '@kinbridge/contract/users/users.contract';
 import { type Caller, isActiveAdmin } from '../../access/caller.ts';
 import type { Executor } from '../../db/database.ts';
@@ -54,6 +55,8 @@ export async function findUser(db: Executor, id: number, viewer: Viewer | null =
     select ((${asUser(organizations)}) - ${viewerId === null ? '' : 'pendingEmail'}::text)
       || case when u.user_type = 'PATIENT' then jsonb_build_object('smsBlockedReason',
           coalesce((select ${waitingText('w')} from organizations w where w.id = ${viewerId}::bigint), ${smsBlockedReason('u')}))
+        when x.phone_number is not null and ${viewer === null ? sql`true` : sql`u.organization_id = ${viewerId}::bigint`}
+          then jsonb_build_object('smsBlockedReason', ${sql.lit(smsBlockedReasons.optedOut)})
         else '{}'::jsonb end
       || jsonb_build_object('proposedChanges', ${pendingChanges(viewerId)},
         'updateTimestamp', ${iso('greatest(u.update_timestamp, own.changed)')})

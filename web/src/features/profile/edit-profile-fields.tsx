@@ -72,7 +72,7 @@ export function EditProfileFields({ form, edited }: EditProfileFieldsProps) {
           {...(optedOut && { checked: false })}
           disabled={optedOut}
           label={profileLabels.sendSmsTexts}
-          description={optedOut ? smsBlockedReasons.optedOut : texts.smsHint}
+          description={optedOut ? texts.optedOutHint : texts.smsHint}
         />
       </div>
     </div>

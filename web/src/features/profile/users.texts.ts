@@ -1,3 +1,4 @@
+import { smsBlockedReasons } from '@kinbridge/contract/sms/sms-blocked-reasons';
 import type { User } from '@kinbridge/contract/users/users.contract';
 
 export const userTexts = {
@@ -38,6 +39,7 @@ export function editTexts({ userType }: Pick<User, 'userType'>, own: boolean) {
       saved: 'Profile saved.',
       stale: 'Someone else changed your profile',
       smsHint: 'Text messages to your phone number',
+      optedOutHint: 'This number opted out by texting STOP. Text START to opt in again.',
       pushHint: 'When a request needs you, on the devices in your profile',
     };
   }
@@ -47,6 +49,7 @@ export function editTexts({ userType }: Pick<User, 'userType'>, own: boolean) {
       saved: 'Member saved.',
       stale: 'Someone else changed this member',
       smsHint: 'This member agreed to receive text messages',
+      optedOutHint: smsBlockedReasons.optedOut,
       pushHint: '',
     };
   }
@@ -55,6 +58,7 @@ export function editTexts({ userType }: Pick<User, 'userType'>, own: boolean) {
     saved: 'Profile saved.',
     stale: 'Someone else changed this profile',
     smsHint: 'Text messages to their phone number',
+    optedOutHint: smsBlockedReasons.optedOut,
     pushHint: 'When a request needs them, on devices where they turn this on',
   };
 }
