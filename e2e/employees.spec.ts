@@ -74,9 +74,13 @@ test('admin sees who signs up, approves one and declines another', async ({ page
   const mails = async () => (await mailsTo(page.request, partner.admin.email)).map(({ text }) => text).join();
   await expect.poll(mails).toContain(`(${cleo.email}) signed up for ${partner.name}`);
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Approve ${cleo.name}` }).click();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect(row(page, cleo.name)).toContainText(cleo.email);
+  await expect(page.getByRole('columnheader', { name: 'Second Factor' })).toHaveCount(0);
+  await expect(row(page, cleo.name).getByRole('button')).toHaveCount(0);
+  await statusOf(page, cleo.name).selectOption('Active');
   await expect(page.getByText(`${cleo.name} is now active.`)).toBeVisible();
-  await page.getByRole('button', { name: `Decline ${dana.name}` }).click();
+  await statusOf(page, dana.name).selectOption('Terminated');
   const declining = page.getByRole('dialog', { name: `Decline ${dana.name}?` });
   await declining.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByText(`${dana.name} was declined.`)).toBeVisible();

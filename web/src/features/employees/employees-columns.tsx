@@ -13,13 +13,12 @@ import { EmployeeStatusSelect } from './employee-status-select.tsx';
 import classes from './employees.module.css';
 import { employeesTexts, factorTexts } from './employees.texts.ts';
 import type { EmployeeSortField } from './employees-search.ts';
-import { PendingDecision } from './pending-decision.tsx';
 
 export interface EmployeeRowProps {
   viewer: User;
   /** An active admin opens profiles and changes statuses, except their own. */
   admin: boolean;
-  /** These people wait for an admin's decision. */
+  /** These people wait for an admin's decision, so their verified email always shows. */
   pending: boolean;
   onChoose: (employee: User, status: UserStatus) => void;
 }
@@ -67,7 +66,7 @@ export function employeeColumns({
       title: 'Email',
       width: 240,
       sort: 'email',
-      hides: 1,
+      ...(!pending && { hides: 1 }),
       render: ({ email, refusedEmail }) =>
         refusedEmail === undefined ? <CutText>{email ?? '–'}</CutText> : <RefusedEmail address={refusedEmail} />,
     },
@@ -80,7 +79,7 @@ export function employeeColumns({
       hides: 2,
       render: ({ phoneNumber }) => (phoneNumber ? formatPhoneNumber(phoneNumber) : '–'),
     },
-    ...(admin ? [factorColumn] : []),
+    ...(admin && !pending ? [factorColumn] : []),
     {
       key: 'status',
       title: 'Status',
@@ -94,7 +93,6 @@ export function employeeColumns({
         />
       ),
     },
-    ...(admin && pending ? [decisionColumn(onChoose)] : []),
   ];
 }
 
@@ -121,27 +119,7 @@ function RefusedEmail({ address }: { address: string }) {
   );
 }
 
-function decisionColumn(onChoose: EmployeeRowProps['onChoose']): Column<User, EmployeeSortField> {
-  return {
-    key: 'decision',
-    title: 'Decision',
-    width: 200,
-    rigid: true,
-    render: (employee) => <Decision employee={employee} onChoose={onChoose} />,
-  };
-}
-
-function Decision({ employee, onChoose }: { employee: User; onChoose: EmployeeRowProps['onChoose'] }) {
-  return (
-    <PendingDecision
-      employee={employee}
-      onApprove={() => onChoose(employee, 'ACTIVE')}
-      onDecline={() => onChoose(employee, 'INACTIVE')}
-    />
-  );
-}
-
-/** An employee on a phone: the name, then role and phone number, or that their address refuses email. */
+/** An employee on a phone: the name, then role and phone number or email, or that their address refuses email. */
 export function NarrowEmployee({
   employee,
   focus,
@@ -151,36 +129,29 @@ export function NarrowEmployee({
   onChoose,
 }: EmployeeRowProps & { employee: User; focus: FocusProps }) {
   const { userType, phoneNumber, email, refusedEmail } = employee;
-  const reach = phoneNumber ? formatPhoneNumber(phoneNumber) : email;
+  const reach = phoneNumber && !pending ? formatPhoneNumber(phoneNumber) : email;
   return (
-    <>
-      <NarrowRow
-        title={<EmployeeName employee={employee} admin={admin} focus={focus} />}
-        second={
-          refusedEmail === undefined ? (
-            [userTypeLabels[userType], reach].filter(Boolean).join(' · ')
-          ) : (
-            <>
-              <span className="bold alert">{employeesTexts.refusesEmail}</span> · {userTypeLabels[userType]}
-            </>
-          )
-        }
-        aside={
-          <div className={classes.narrowStatus}>
-            <EmployeeStatusSelect
-              employee={employee}
-              disabled={!admin || employee.id === viewer.id}
-              onChoose={(status) => onChoose(employee, status)}
-            />
-          </div>
-        }
-      />
-      {admin && pending && (
-        <div className={classes.narrowDecision}>
-          <Decision employee={employee} onChoose={onChoose} />
+    <NarrowRow
+      title={<EmployeeName employee={employee} admin={admin} focus={focus} />}
+      second={
+        refusedEmail === undefined ? (
+          [userTypeLabels[userType], reach].filter(Boolean).join(' · ')
+        ) : (
+          <>
+            <span className="bold alert">{employeesTexts.refusesEmail}</span> · {userTypeLabels[userType]}
+          </>
+        )
+      }
+      aside={
+        <div className={classes.narrowStatus}>
+          <EmployeeStatusSelect
+            employee={employee}
+            disabled={!admin || employee.id === viewer.id}
+            onChoose={(status) => onChoose(employee, status)}
+          />
         </div>
-      )}
-    </>
+      }
+    />
   );
 }
 
