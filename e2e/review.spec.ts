@@ -57,11 +57,11 @@ test('§2 §4 the ticket id opens the dialog, which is disabled until it has loa
   await link.click();
   const dialog = ticket(page, id);
   await expect(dialog).toContainText('Hot meals');
-  for (const name of ['Move to Open', 'Move to', 'Cancel Ticket']) {
+  for (const name of ['Move to Open', 'Move to', 'Cancel Ticket', 'Attach a file', 'SMS transcript']) {
     await expect(dialog.getByRole('button', { name, exact: true })).toBeDisabled();
   }
   const box = dialog.getByRole('textbox', { name: 'Comment' });
-  await box.fill('Typed meanwhile');
+  await expect(box).toBeDisabled();
   const answered = page.waitForResponse(`**/v1/service-requests/${id}`);
   answer();
   await (await answered).finished();
@@ -69,7 +69,9 @@ test('§2 §4 the ticket id opens the dialog, which is disabled until it has loa
   await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeDisabled();
   answerFeed();
   await expect(dialog.getByRole('button', { name: 'Move to Open' })).toBeEnabled();
-  await expect(box).toHaveValue('Typed meanwhile');
+  await expect(box).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Attach a file' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'SMS transcript' })).toBeEnabled();
   await expect(dialog).toContainText(
     `From${clinic.name}To${pantry.name}ServiceHot mealsPhone(313) 555-0123Address49684CategoryFood+ · Referral`,
   );

@@ -98,8 +98,10 @@ export function ReviewBody(props: ReviewBodyProps) {
             <div className={`grow ${classes.details}`}>
               {description}
               <ReviewTips request={request} />
-              <ReviewMember patient={request.patient} onTranscript={onTranscript} />
-              <ReviewRequest request={request} onView={onView} />
+              <fieldset disabled={loading} className="m-0 p-0 min-w-0 border-0">
+                <ReviewMember patient={request.patient} onTranscript={onTranscript} />
+                <ReviewRequest request={request} onView={onView} />
+              </fieldset>
             </div>
           ) : (
             <Timeline
@@ -115,16 +117,14 @@ export function ReviewBody(props: ReviewBodyProps) {
           )}
         </ReviewTabs>
         <div ref={footer} className={`gap-xs column fixed ${classes.footer}`}>
-          {filter === 'sms' ? (
-            sms.composer(request)
-          ) : (
-            <CommentComposer ticketId={request.id} focused={answers} short={phone} />
-          )}
-          {phone && (
-            <fieldset disabled={loading} className="m-0 p-0 min-w-0 border-0">
-              <ReviewActions {...actions} short />
-            </fieldset>
-          )}
+          <fieldset disabled={loading} className="m-0 p-0 min-w-0 border-0 gap-xs column">
+            {filter === 'sms' ? (
+              sms.composer(request)
+            ) : (
+              <CommentComposer ticketId={request.id} focused={answers && !loading} short={phone} />
+            )}
+            {phone && <ReviewActions {...actions} short />}
+          </fieldset>
         </div>
       </div>
       {!phone && (
@@ -137,9 +137,9 @@ export function ReviewBody(props: ReviewBodyProps) {
             <div className="mt-14">
               <AssignSelect request={request} />
             </div>
+            <ReviewMember patient={request.patient} onTranscript={onTranscript} />
+            <ReviewRequest request={request} onView={onView} />
           </fieldset>
-          <ReviewMember patient={request.patient} onTranscript={onTranscript} />
-          <ReviewRequest request={request} onView={onView} />
         </aside>
       )}
     </div>
