@@ -209,6 +209,12 @@ test('forms are searched, imported and given responses, and each tab opens its p
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await gotoAs(page, partner, library);
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const shown of await page.getByRole('tab').all()) await expect(shown).toBeInViewport({ ratio: 1 });
+  const widthOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.width;
+  expect(await widthOf('Import Survey')).toBe(await widthOf('Upload Responses'));
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   await row(page, 'Housing check V.1').getByRole('button', { name: 'Copy Link' }).click();
   const share = page.getByRole('dialog', { name: 'Housing check V.1' });
   await expect(share.getByRole('alert')).toContainText('blocked copying');

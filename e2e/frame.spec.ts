@@ -70,6 +70,8 @@ test('pending staff see their organization, and on a phone the menu is a drawer'
   const header = page.getByRole('banner');
   await expect(header.getByText(pending.organization)).toBeVisible();
   await expect(header.locator('img[src*="/image"], [class*="tile"]')).toBeVisible();
+  await expect(header.getByText(`${pending.firstName} ${pending.lastName}`)).toBeInViewport({ ratio: 1 });
+  await expect(header.getByText('Employee', { exact: true })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Open menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Kinbridge' });
   await expect(drawer).toContainText(`${pending.firstName} ${pending.lastName}Employee`);

@@ -427,6 +427,8 @@ test('on a phone, facts are a tab, moves are in reach, and the feed has filters'
   const dialog = await reviewAs(page, pantry, id);
   await expect(dialog.getByText('The newest comment')).toBeAttached();
   await expect(dialog.getByText('Step 1 of 5')).toBeInViewport();
+  for (const shown of await dialog.getByRole('tab').all()) await expect(shown).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Cancel Ticket' })).toBeInViewport();
   await expect(dialog).toContainText(`for Ruth ${member.lastName} from ${clinic.name}`);
   await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:${member.phoneNumber}`);
   await filterTab(dialog, 'Details').click();
@@ -464,6 +466,10 @@ test('on a phone, facts are a tab, moves are in reach, and the feed has filters'
   const [opening, ...later] = reads;
   expect(opening).toBeNull();
   expect(new Set(later)).toEqual(new Set(['true']));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(await reviewAs(page, clinic, id, '/service-requests')).toContainText(
+    `for Ruth ${member.lastName} to ${pantry.name}`,
+  );
 });
 
 test('the keyboard moves, undoes and steps through tickets; unknown ones say so', async ({

@@ -60,7 +60,7 @@ function OwnOrganization({ user }: { user: User | undefined }) {
 function Person({ user }: { user: User }) {
   return (
     <Link to="/" className={`gap-xs round-md row fixed text no-underline ${classes.person}`}>
-      <span className={`column min-w-0 text-end phone-unseen ${classes.names}`}>
+      <span className={`column min-w-0 text-end ${classes.names}`}>
         <span className="text-sm bold line-17 cut">{fullName(user)}</span>
         <span className="text-xs line-16 dimmed cut">{userTypeLabels[user.userType]}</span>
       </span>

@@ -22,13 +22,15 @@ interface CountTabsProps<T extends string> {
   tools?: ReactNode;
   /** In a dialog, the tabs line up with its padding, and stay in sight while a phone scrolls it. */
   inDialog?: boolean;
+  /** On a phone, the tabs stand in columns at least this wide. Without it they scroll sideways. */
+  columnWidth?: number;
   /** The panel below the tabs. It stays mounted when another tab is chosen; only its contents change. */
   children: ReactNode;
 }
 
 /** Tabs that show a count each. */
 export function CountTabs<T extends string>(props: CountTabsProps<T>) {
-  const { label, tabs, value, onChange, tools, inDialog = false, children } = props;
+  const { label, tabs, value, onChange, tools, inDialog = false, columnWidth, children } = props;
   const list = useRef<HTMLDivElement>(null);
   // On a phone the tabs scroll, and the chosen one may be out of sight.
   const counted = tabs.every(({ count }) => count !== undefined);
@@ -42,7 +44,8 @@ export function CountTabs<T extends string>(props: CountTabsProps<T>) {
     <Tabs
       value={value}
       onChange={(chosen) => chosen !== null && onChange(chosen as T)}
-      mod={{ dialog: inDialog }}
+      mod={{ dialog: inDialog, columns: columnWidth !== undefined }}
+      style={{ '--column-width': columnWidth && `${columnWidth}px` }}
       classNames={{ root: classes.root, list: classes.list, tab: classes.tab, panel: classes.panel }}
     >
       <div className={`gap-sm row between fixed sheet ${classes.bar}`}>

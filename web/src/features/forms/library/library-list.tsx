@@ -53,6 +53,7 @@ export function LibraryList() {
       {dialog !== 'upload' && <ResponsesUploadStrip onShow={() => setDialog('upload')} />}
       <CountTabs
         label={formsTexts.library}
+        columnWidth={168}
         tabs={libraryTabs.map((value) => ({
           value,
           label: libraryTabLabels[value],

@@ -24,12 +24,16 @@ function actionsFor(request: Partial<ServiceRequest>, onRefer?: () => void, send
 }
 
 it.each<[string, Partial<ServiceRequest>, string[]]>([
-  ['the next step first', {}, ['Move to Completed', 'Move']],
-  ['to text a member who said no, and never to complete', { memberSaysNo: true }, ['Text Ruth', 'Move']],
+  ['the next step first', {}, ['Move to Completed', 'Move', 'Cancel Ticket']],
+  [
+    'to text a member who said no, and never to complete',
+    { memberSaysNo: true },
+    ['Text Ruth', 'Move', 'Cancel Ticket'],
+  ],
   [
     'no text to a member who said no and opted out',
     { memberSaysNo: true, smsBlockedReason: 'This number opted out.' },
-    ['Move'],
+    ['Move', 'Cancel Ticket'],
   ],
   ['to reopen a cancelled request', { status: 'CANCELLED', allowedMoves: ['OPEN'] }, ['Reopen', 'Move']],
 ])('offers %s', (_, request, actions) => {
@@ -42,7 +46,7 @@ it('offers to refer elsewhere first', () => {
 });
 
 it('leaves the next step to the providing side: for the sender it stands last', () => {
-  expect(actionsFor({}, undefined, true)).toEqual(['Move', 'Move to Completed']);
+  expect(actionsFor({}, undefined, true)).toEqual(['Move', 'Cancel Ticket', 'Move to Completed']);
   const declined: Partial<ServiceRequest> = { status: 'CANCELLED', allowedMoves: ['REQUESTED'] };
   expect(actionsFor(declined, undefined, true)).toEqual(['Reopen', 'Move']);
 });

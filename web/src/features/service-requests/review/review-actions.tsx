@@ -26,7 +26,7 @@ interface ReviewActionsProps {
   onRefer?: (() => void) | undefined;
   /** The sender's own moves forward stand last: the providing side says how far it is. */
   sends?: boolean;
-  /** On a phone: the likely move and a menu with the others. */
+  /** On a phone: without what can't be chosen now. */
   short?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function ReviewActions(props: ReviewActionsProps) {
   }
 
   return (
-    <div className={`gap-xs grid cols-2 ${classes.actions}`} data-short={short || undefined}>
+    <div className={`gap-xs grid cols-2 ${classes.actions}`}>
       {onRefer && (
         <Button size="sm" className={classes.likely} leftSection={<IconArrowForwardUp size={18} />} onClick={onRefer}>
           {reviewTexts.refer}
@@ -95,12 +95,12 @@ export function ReviewActions(props: ReviewActionsProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {!short && (
+      {(!short || allowedMoves.includes('CANCELLED')) && (
         <Button
           variant="default"
           className={classes.cancel}
           aria-disabled={waits}
-          leftSection={<IconCircleX />}
+          leftSection={!short && <IconCircleX />}
           disabled={!allowedMoves.includes('CANCELLED')}
           onClick={() => onMove('CANCELLED')}
         >

@@ -68,7 +68,7 @@ export function ReviewBody(props: ReviewBodyProps) {
     <div className={`grid grow min-h-0 ${classes.columns}`} aria-busy={loading}>
       <div className={`column min-w-0 min-h-0 ${classes.main}`}>
         <div className={`fixed ${classes.top}`}>
-          {phone && <ReviewTitle request={request} />}
+          {phone && <ReviewTitle request={request} sends={sends} />}
           <StatusPath request={request} moments={momentsOf(feed ?? [])} />
           {move.failure && (
             <FailureCard

@@ -4,7 +4,7 @@ import { type FeedEntry, type FeedFilter, feedFilters, filterFeed } from '../tim
 
 type Tab = FeedFilter | 'details';
 
-/** Ordered so that a phone shows the most important tabs without scrolling. */
+/** The most important tabs first. */
 const phoneTabs: Tab[] = ['all', 'comments', 'sms', 'details', 'status', 'views'];
 
 interface ReviewTabsProps {
@@ -32,6 +32,7 @@ export function ReviewTabs({ tab, onTab, feed, phone, tools, children }: ReviewT
       onChange={onTab}
       tools={tools}
       inDialog
+      columnWidth={112}
     >
       {children}
     </CountTabs>

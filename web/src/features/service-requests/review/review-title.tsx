@@ -7,7 +7,7 @@ import { AssignSelect } from './assign-select.tsx';
 import classes from './review-title.module.css';
 
 /** A phone's header only has room for the number, so the subject is below. */
-export function ReviewTitle({ request }: { request: ServiceRequest }) {
+export function ReviewTitle({ request, sends }: { request: ServiceRequest; sends: boolean }) {
   const { patient, organization, service } = request;
   return (
     <div className={`mb-14 ${classes.title}`}>
@@ -17,7 +17,7 @@ export function ReviewTitle({ request }: { request: ServiceRequest }) {
         <Anchor component={Link} to={`/members/${patient.id}`} fz="inherit">
           {fullName(patient)}
         </Anchor>{' '}
-        from {organization.name}
+        {sends ? `to ${service.organization.name}` : `from ${organization.name}`}
       </p>
     </div>
   );
