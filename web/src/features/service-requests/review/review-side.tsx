@@ -28,7 +28,7 @@ export function ReviewMember({ patient, onTranscript }: ReviewMemberProps) {
   const [overTab, tabTooltip] = usePointedTooltip(() => 'Open in a new tab');
   const about = [patient.dateOfBirth && `Born ${formatBirthday(patient.dateOfBirth)}`, patient.zipCode];
   return (
-    <section className={`mt-14 pt-sm border-top ${classes.section}`} aria-label="Member">
+    <section className={`mt-14 pt-sm border-top ${classes.section}`} aria-label={`Member: ${fullName(patient)}`}>
       <h3 className="m-0 mb-2xs text-xs line-18 bold label">Member</h3>
       <div className={`gap-xs row ${classes.member}`}>
         <PersonAvatar firstName={patient.firstName} lastName={patient.lastName} size={30} />
