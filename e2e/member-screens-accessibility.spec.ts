@@ -47,6 +47,7 @@ test("a member's page, its editor and its requests have no serious issue", async
   await expect(editor).toContainText('First Name is required.');
   await look(page, 'edit member');
   await editor.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
 
   const form = await openForm(page);
   await look(page, 'locked fields');
@@ -71,6 +72,7 @@ test('the message editor and the new request form have no serious issue', async 
   await expect(page.getByText('You must include')).toBeVisible();
   await look(page, 'edit message');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
 
   await navigateTo(page, '/');
   const form = await openForm(page);

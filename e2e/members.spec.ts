@@ -160,6 +160,9 @@ test('Add Member shows similar members, its draft and a question, and adds one p
   await page.goBack();
   await open();
   await expect(dialog.getByText('This is the draft that you left here earlier.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('We saved your draft.')).toBeVisible();
+  await open();
   await dialog.getByLabel('First Name').fill('Zelda');
   await expect(dialog.getByText('Is it one of these members?')).toHaveCount(0);
   await dialog.getByLabel('Phone Number').fill('12');

@@ -153,6 +153,11 @@ test('every edit dialog returns after a reload with its text, except passwords',
     await page.reload();
     await expect(dialog.getByLabel('Service name')).toHaveValue('Rides to the doctor');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect(dialog.getByLabel('Service name')).toHaveValue('Rides to the doctor');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('button', { name: 'Add a new service' }).click();
     await expect(dialog.getByLabel('Service name')).toHaveValue('');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -177,6 +182,7 @@ test('every edit dialog returns after a reload with its text, except passwords',
     await expect(dialog.getByLabel('Email')).toHaveValue('ada.anew@willow.example');
     await expect(dialog.getByLabel('Current password')).toHaveValue('');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   await test.step('a message', async () => {

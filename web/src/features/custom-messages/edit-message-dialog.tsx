@@ -94,7 +94,7 @@ export function EditMessageDialog({ message, onClose }: { message: CustomMessage
           )}
           <MessagePreview organizationId={message.organizationId} text={form.values.msg} />
         </div>
-        <SubmitFooter onCancel={onClose} pending={save.isPending} />
+        <SubmitFooter pending={save.isPending} />
       </CheckedForm>
     </Dialog>
   );

@@ -72,13 +72,18 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
+  function close() {
+    if (text !== '') notifySuccess(memberTexts.draftSaved);
+    onClose();
+  }
+
   return (
-    <Dialog opened onClose={onClose} title={memberTexts.add} size={640}>
+    <Dialog opened onClose={close} title={memberTexts.add} size={640}>
       <CheckedForm form={form} labels={addMemberLabels} onValid={(values) => void save(values)}>
         {restored && <RestoredNote onStartOver={startOver} />}
         {failure && <CallFailure title={memberTexts.addFailed} error={failure} />}
         <AddMemberFields form={form} />
-        <SubmitFooter ref={submit} onCancel={onClose} action={memberTexts.add} pending={add.isPending} />
+        <SubmitFooter ref={submit} action={memberTexts.add} pending={add.isPending} />
       </CheckedForm>
       {question && (
         <SamePersonDialog

@@ -8,6 +8,7 @@ export const memberTexts = {
   searchHint: 'Search by any part of the name, phone number, email or participant ID.',
   upload: 'Upload your list',
   add: 'Add Member',
+  draftSaved: 'We saved your draft. It opens again with Add Member.',
   similar: 'Is it one of these members?',
   added: (name: string) => `${name} was added as a member.`,
   alreadyMember: ({ firstName, lastName }: User, kept: string[]) =>

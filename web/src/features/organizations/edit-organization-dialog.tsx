@@ -79,7 +79,7 @@ export function EditOrganizationDialog({ organization, onClose }: { organization
           </div>
           <OrganizationFields form={form} size="xs" />
         </div>
-        <SubmitFooter onCancel={onClose} pending={update.isPending} />
+        <SubmitFooter pending={update.isPending} />
       </CheckedForm>
     </Dialog>
   );

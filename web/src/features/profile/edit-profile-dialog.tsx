@@ -106,7 +106,7 @@ export function EditProfileDialog({ user, own, proposedTo = null, onClose, onSav
           </Text>
         )}
         <EditProfileFields form={form} edited={edited} />
-        <SubmitFooter onCancel={onClose} pending={update.isPending} />
+        <SubmitFooter pending={update.isPending} />
       </CheckedForm>
     </Dialog>
   );

@@ -46,7 +46,7 @@ export function AddServiceDialog({ organizationId, onClose }: { organizationId: 
         <div className={`gap-md grid pair ${classes.fields}`}>
           <ServiceFields inputProps={(name) => form.getInputProps(name)} size="xs" />
         </div>
-        <SubmitFooter onCancel={onClose} pending={add.isPending} action="Add service" />
+        <SubmitFooter pending={add.isPending} action="Add service" />
       </CheckedForm>
     </Dialog>
   );

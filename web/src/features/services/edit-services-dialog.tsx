@@ -95,7 +95,7 @@ export function EditServicesDialog({ organizationId, services, onClose }: EditSe
             </fieldset>
           ))}
         </div>
-        <SubmitFooter onCancel={onClose} pending={update.isPending} />
+        <SubmitFooter pending={update.isPending} />
       </CheckedForm>
     </Dialog>
   );

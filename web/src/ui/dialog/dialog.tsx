@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useState } from 'react';
 import { usePhone } from '../scale/use-phone.ts';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 import classes from './dialog.module.css';
@@ -11,6 +11,9 @@ const discardQuestion: Question = {
   confirm: 'Discard',
   cancel: 'Keep Editing',
 };
+
+/** Closes the dialog around it like its ✕: it asks first if there are unsaved changes. */
+export const DialogClose = createContext(() => {});
 
 interface DialogProps {
   opened: boolean;
@@ -47,7 +50,7 @@ export function Dialog({ opened, onClose, title, size = 480, unsaved = false, ch
         classNames={{ header: classes.header, title: classes.title, body: classes.body, content: classes.content }}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {typeof children === 'function' ? children(close) : children}
+        <DialogClose value={close}>{typeof children === 'function' ? children(close) : children}</DialogClose>
       </Modal>
       <ConfirmDialog
         opened={opened && asking}

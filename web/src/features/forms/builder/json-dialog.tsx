@@ -43,7 +43,7 @@ export function JsonDialog({ definition, onUse, onClose }: JsonDialogProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <SubmitFooter onCancel={onClose} action="Use this JSON" disabled={text === before} onClick={use} />
+      <SubmitFooter action="Use this JSON" disabled={text === before} onClick={use} />
     </Dialog>
   );
 }

@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           maxLength={100}
           {...field.input}
         />
-        <SubmitFooter onCancel={onClose} pending={bringIn.isPending} action="Import" />
+        <SubmitFooter pending={bringIn.isPending} action="Import" />
       </form>
     </Dialog>
   );

@@ -108,7 +108,7 @@ export function UploadResponsesForm(props: UploadResponsesFormProps) {
             aria-label={`Upload of ${file.name}`}
           />
         )}
-        <SubmitFooter onCancel={onClose} pending={upload.isPending} action="Upload" />
+        <SubmitFooter pending={upload.isPending} action="Upload" />
       </form>
     </Dialog>
   );

@@ -89,7 +89,7 @@ export function MergeDialog({ member, holds, duplicate, onClose }: MergeDialogPr
             30 days.
           </li>
         </ul>
-        <SubmitFooter onCancel={onClose} action={`Merge into member ${stays.id}`} pending={merge.isPending} />
+        <SubmitFooter action={`Merge into member ${stays.id}`} pending={merge.isPending} />
       </form>
     </Dialog>
   );

@@ -65,7 +65,7 @@ export function DetailsDialog({ service, onClose }: { service: Service; onClose:
           />
         )}
         <DetailsFields form={form} />
-        <SubmitFooter onCancel={onClose} pending={save.isPending} />
+        <SubmitFooter pending={save.isPending} />
       </CheckedForm>
     </Dialog>
   );
