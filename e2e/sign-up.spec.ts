@@ -14,6 +14,22 @@ async function choose(page: Page, name: string): Promise<void> {
   await expectSlide(page, headings.profile);
 }
 
+test('Next is busy while the password is rated', async ({ page, request }) => {
+  const { name } = await registerOrganization(request);
+  let created = 0;
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/v1/auth/sign-up')) created += 1;
+  });
+  await page.route('**/assets/rate-password*', () => undefined);
+  await page.goto('/signup');
+  await choose(page, name);
+  await fillProfile(page, newPerson());
+  await next(page);
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveAttribute('data-loading', 'true');
+  expect(created).toBe(0);
+  await expectSlide(page, headings.verify);
+});
+
 test('§4 §5 an employee joins, verifies, signs in and sees that approval is pending', async ({ page, request }) => {
   const { name } = await registerOrganization(request);
   const person = newPerson();
@@ -70,6 +86,7 @@ test('§4 §5 an employee joins, verifies, signs in and sees that approval is pe
   await navigateTo(page, await verificationPath(request, person.email));
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
   const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
   await page.getByRole('button', { name: 'Verify and sign in' }).click();
   await expect(password).toHaveAccessibleDescription('Password is required.');
   await password.fill('Somebody-Else7!');

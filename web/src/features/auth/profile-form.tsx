@@ -4,7 +4,7 @@ import { toE164 } from '@kinbridge/contract/shared/phone-number';
 import { fullName } from '@kinbridge/contract/users/full-name';
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { NewPasswordField } from '../../ui/fields/password-field-new.tsx';
 import { ratePasswordSoon } from '../../ui/fields/password-strength.tsx';
@@ -52,13 +52,13 @@ interface ProfileFormProps {
   /** The name of the organization that the person joins or registers. */
   organization: string | undefined;
   onNext: (profile: Profile) => void;
-  /** The buttons in the footer; one of them submits. */
-  children: ReactNode;
+  /** The buttons in the footer; one of them submits. They wait while the password is rated. */
+  children: (rating: boolean) => ReactNode;
 }
 
 export function ProfileForm({ form, organization, onNext, children }: ProfileFormProps) {
   const { firstName, lastName, email } = form.values;
-  const rating = useRef(false);
+  const [rating, setRating] = useState(false);
   const known = [organization, fullName({ firstName, lastName }), email];
   const field = (name: keyof Profile) => ({
     label: profileLabels[name],
@@ -69,10 +69,10 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
 
   /** Checked here, because a new organization's account is created slides later. */
   async function goOn(values: Profile) {
-    if (rating.current) return;
-    rating.current = true;
+    if (rating) return;
+    setRating(true);
     const score = await ratePasswordSoon(values.password, known);
-    rating.current = false;
+    setRating(false);
     if (score !== null && score < minimumStrength) form.setFieldError('password', weakPassword);
     else onNext(withWrittenOutPhone(values));
   }
@@ -88,7 +88,7 @@ export function ProfileForm({ form, organization, onNext, children }: ProfileFor
         <PhoneField {...field('phoneNumber')} />
         <NewPasswordField {...field('password')} known={known} />
         <PasswordField {...field('confirmPassword')} autoComplete="new-password" />
-        {children}
+        {children(rating)}
       </Stack>
     </CheckedForm>
   );

@@ -33,12 +33,16 @@ export function ProfileSlide(props: ProfileSlideProps) {
       </SlideHeading>
       <FormFailure title={profileTexts.failure} error={failure} labels={profileLabels} />
       <ProfileForm form={form} organization={organization} onNext={onNext}>
-        {note && (
-          <Text size="md" c="dimmed">
-            {note}
-          </Text>
+        {(rating) => (
+          <>
+            {note && (
+              <Text size="md" c="dimmed">
+                {note}
+              </Text>
+            )}
+            <SlideButtons onBack={onBack} busy={busy || rating} />
+          </>
         )}
-        <SlideButtons onBack={onBack} busy={busy} />
       </ProfileForm>
     </>
   );

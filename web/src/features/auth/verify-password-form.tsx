@@ -19,6 +19,8 @@ export function VerifyPasswordForm({ verify, onPassword }: VerifyPasswordFormPro
   const password = useRequiredField(loginTexts.passwordRequired, fieldErrors(verify.error).password);
   const { field } = password;
 
+  // It appears once the link is checked, and is all there is to do.
+  useLayoutEffect(() => field.current?.focus(), [field]);
   useLayoutEffect(() => {
     if (fieldErrors(verify.error).password) field.current?.focus();
   }, [field, verify.error]);
