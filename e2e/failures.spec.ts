@@ -127,6 +127,7 @@ test('offline, the page keeps what was typed and resumes when the connection ret
   await expect(bar).toBeVisible();
   await expect(page.getByText('Waiting for the connection')).toBeVisible();
   await expect(rows).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).not.toContainText(' of ');
   await expect(search).toHaveValue('Zofia');
   await context.setOffline(false);
   await expect(rows.first()).toContainText('Zofia');

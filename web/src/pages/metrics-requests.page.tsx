@@ -84,7 +84,7 @@ function Requests({ filter, period }: { filter: ListFilter; period: MetricPeriod
           )
         }
       />
-      <DataTableFooter {...address.pages} total={data?.totalElements} />
+      <DataTableFooter {...address.pages} total={data?.totalElements} stale={list.isPlaceholderData} />
       <TicketFromUrl requests={data?.content} />
     </ListPage>
   );

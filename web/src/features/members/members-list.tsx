@@ -89,7 +89,7 @@ export function MembersList() {
           empty={members?.totalElements === 0 && <MembersEmpty address={address} onAdd={add} onUpload={upload} />}
         />
       </div>
-      <DataTableFooter {...address.pages} total={members?.totalElements} />
+      <DataTableFooter {...address.pages} total={members?.totalElements} stale={isPlaceholderData} />
       <Suspense>{adding && <AddMemberDialog onClose={() => setAdding(false)} />}</Suspense>
       <Suspense>{uploading && <MemberUploadDialog onClose={() => setUploading(false)} />}</Suspense>
     </ListPage>

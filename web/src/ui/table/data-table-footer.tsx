@@ -1,6 +1,7 @@
 import { inNumbers } from '@kinbridge/contract/shared/counted';
 import { ActionIcon, NativeSelect, Pagination, TextInput, UnstyledButton } from '@mantine/core';
 import { type FormEvent, memo, useId, useState } from 'react';
+import { useReachable } from '../../lib/connection.ts';
 import { useCompactRows } from '../../lib/lists/compact-rows.ts';
 import { IconBaselineDensitySmall, IconChevronLeft, IconChevronRight } from '../icons/icons.ts';
 import { PopoverLater } from '../popover/popover-later.tsx';
@@ -16,6 +17,8 @@ interface DataTableFooterProps {
   sizes: readonly number[];
   /** Undefined until known. */
   total: number | undefined;
+  /** The total is of the list shown before. It stays while the next one loads, but not while that waits offline. */
+  stale?: boolean;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
   /** The rows aren't in a table and have a fixed height. */
@@ -29,7 +32,9 @@ interface DataTableFooterProps {
 export function DataTableFooter(props: DataTableFooterProps) {
   const phone = usePhone();
   const tablet = useTablet();
-  const { page, size, total, onPage } = props;
+  const { page, size, stale = false, onPage } = props;
+  const offline = !useReachable();
+  const total = stale && offline ? undefined : props.total;
   const pages = Math.max(1, Math.ceil((total ?? 0) / size));
   if (total === 0) return null;
   return (

@@ -96,7 +96,7 @@ export function SubmissionsScreen({ newest, versions }: { newest: FormVersion; v
           list={list}
           empty={data?.totalElements === 0 && <NoSubmissions narrowed={narrowed} onShowAll={showAll} />}
         />
-        <DataTableFooter {...address.pages} total={data?.totalElements} />
+        <DataTableFooter {...address.pages} total={data?.totalElements} stale={list.isPlaceholderData} />
       </ListPage>
       {open && <AnswerDialog answerId={open.id} onClose={() => setOpen(null)} />}
     </>

@@ -63,7 +63,7 @@ export function OrganizationsList() {
             )
           }
         />
-        <DataTableFooter {...address.pages} total={data?.totalElements} />
+        <DataTableFooter {...address.pages} total={data?.totalElements} stale={list.isPlaceholderData} />
       </CountTabs>
     </ListPage>
   );

@@ -107,7 +107,7 @@ const BoardList = memo(function BoardList(props: BoardListProps) {
           onMove={() => setMoving(true)}
         />
         <BoardTable {...props} page={page} selection={selection} onNew={newRequest} />
-        <DataTableFooter {...address.pages} total={page.board?.totalElements} />
+        <DataTableFooter {...address.pages} total={page.board?.totalElements} stale={page.list.isPlaceholderData} />
       </CountTabs>
       <Suspense>
         {moving && (
