@@ -15,6 +15,7 @@ import { invalidate } from '../lib/query-client.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadFailure } from '../ui/states/load-failure.tsx';
 import { NotFoundState } from '../ui/states/not-found-state.tsx';
+import { statusText } from '../ui/states/status-text.ts';
 import { AssignedRequests, NewRequest } from './assigned-requests.tsx';
 import { ProfilePage } from './profile.page.tsx';
 
@@ -33,7 +34,11 @@ function Employee({ id }: { id: number }) {
   const absent = error instanceof ApiError && error.status === 404;
   if (absent || employee?.userType === 'PATIENT') return notFound;
   if (employee) return <EmployeeProfile employee={employee} />;
-  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return error ? (
+    <LoadFailure error={error} text={statusText(error)} onRetry={() => void refetch()} />
+  ) : (
+    <PageSkeleton />
+  );
 }
 
 function EmployeeProfile({ employee }: { employee: User }) {

@@ -39,6 +39,7 @@ import { IconMessage, IconPencil } from '../ui/icons/later-icons.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadFailure } from '../ui/states/load-failure.tsx';
 import { NotFoundState } from '../ui/states/not-found-state.tsx';
+import { statusText } from '../ui/states/status-text.ts';
 import classes from './member-profile.module.css';
 import { TicketFromUrl } from './ticket-from-url.tsx';
 
@@ -68,7 +69,11 @@ function Member({ id }: { id: number }) {
   // The record was merged: redirect to the one that replaced it.
   if (member && member.id !== id) return <Navigate to={`/${root}/${member.id}`} replace />;
   if (member) return self ? <OwnPage member={member} /> : <StaffPage member={member} />;
-  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return error ? (
+    <LoadFailure error={error} text={statusText(error)} onRetry={() => void refetch()} />
+  ) : (
+    <PageSkeleton />
+  );
 }
 
 /** What members see of their own record, with a link to the profile where they can change it. */

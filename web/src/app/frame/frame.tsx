@@ -15,6 +15,7 @@ import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
 import { useKeptFocus } from '../../ui/page/use-kept-focus.ts';
 import { usePhone } from '../../ui/scale/use-phone.ts';
 import { LoadFailure, Unauthorized } from '../../ui/states/load-failure.tsx';
+import { statusText } from '../../ui/states/status-text.ts';
 import type { PortalRoute } from '../portal-routes.ts';
 import { mayOpen } from '../route-access.ts';
 import { ApprovalBanner } from './approval-banner.tsx';
@@ -131,5 +132,5 @@ function Sheet({ user, error, onRetry }: { user: User | undefined; error: Error 
       </CurrentUserContext>
     );
   }
-  return error ? <LoadFailure error={error} onRetry={onRetry} /> : <PageSkeleton />;
+  return error ? <LoadFailure error={error} text={statusText(error)} onRetry={onRetry} /> : <PageSkeleton />;
 }

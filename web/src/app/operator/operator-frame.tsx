@@ -18,6 +18,7 @@ import { useKeptFocus } from '../../ui/page/use-kept-focus.ts';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { usePhone } from '../../ui/scale/use-phone.ts';
 import { LoadFailure } from '../../ui/states/load-failure.tsx';
+import { statusText } from '../../ui/states/status-text.ts';
 import { CoveringDialogs } from '../frame/covering-dialogs.tsx';
 import classes from '../frame/frame.module.css';
 import headerClasses from '../frame/header.module.css';
@@ -59,7 +60,7 @@ export function OperatorFrame({ userId }: { userId: number }) {
             <Outlet />
           </CurrentUserContext>
         ) : error ? (
-          <LoadFailure error={error} onRetry={refetch} />
+          <LoadFailure error={error} text={statusText(error)} onRetry={refetch} />
         ) : (
           <PageSkeleton />
         )}
