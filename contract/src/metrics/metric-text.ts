@@ -76,7 +76,7 @@ function oneDecimal(value: number): string {
 export const metricDefinitions: readonly { name: string; text: string }[] = [
   {
     name: 'Period',
-    text: "Requests created in the period, in whole days of the organization's time zone, and their outcome. The previous period has the same length and ends the day before.",
+    text: "Requests created in the period, in whole days of the organization's time zone, and their outcome. The previous period is as many months before it, so it can be a few days longer or shorter.",
   },
   {
     name: 'Total Service Requests Completed',

@@ -28,6 +28,7 @@ export function cards(dashboard: Dashboard): Content {
         'Members referred',
         membersReferred,
         `${before(membersReferred)} · ${formatCount(membersServed.value)} members served (incoming)`,
+        { risingIsGood: false },
       ),
     ],
   ];

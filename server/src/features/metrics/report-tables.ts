@@ -95,7 +95,7 @@ function timesTable(title: string, first: string, times: SideTimes): Content {
     { text: formatDuration(firstResponseSeconds), alignment: 'right' },
     { text: formatDuration(completionSeconds), alignment: 'right' },
   ];
-  const everybody = line('Everybody', times).map((cell) => ({ ...cell, bold: true }));
+  const all = line('All partners', times).map((cell) => ({ ...cell, bold: true }));
   const partners = times.partners.slice(0, mostPartners);
   const head = [first, 'First response', 'Completion'].map((text, index) => ({
     text,
@@ -111,7 +111,7 @@ function timesTable(title: string, first: string, times: SideTimes): Content {
         table: {
           headerRows: 1,
           widths: ['*', 58, 50],
-          body: [head, everybody, ...partners.map((partner) => line(partner.organization.name, partner))],
+          body: [head, all, ...partners.map((partner) => line(partner.organization.name, partner))],
         },
       },
       ...(more > 0 ? [{ text: `The ${mostPartners} partners with the most requests.`, style: 'quiet' }] : []),

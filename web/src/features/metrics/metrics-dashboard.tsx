@@ -127,6 +127,7 @@ function Numbers({ dashboard }: { dashboard: Dashboard }) {
           dashboard={dashboard}
           number={membersReferred}
           list={{ side: 'outgoing', per: 'member' }}
+          neutral
         >
           <NumberLink value={membersServed.value} filter={{ side: 'incoming', completed: 'true', per: 'member' }} />{' '}
           members served (incoming)
