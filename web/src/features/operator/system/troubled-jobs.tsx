@@ -10,18 +10,21 @@ import { usePages } from '../../../ui/table/use-pages.ts';
 import classes from '../operator-table.module.css';
 import { jobsQuery, useRetryJob } from './system.api.ts';
 
-/** Jobs that failed, with a button that runs them again. */
+/** Jobs that failed at least once, with a button that runs them again. */
 export function TroubledJobs() {
   const pages = usePages('operator-jobs', [10, 50]);
   const list = useQuery(jobsQuery(pages.page, pages.size));
   const retry = useRetryJob();
   return (
-    <SectionCard title="Jobs that failed" count={list.data?.totalElements}>
+    <SectionCard title="Failed and retrying jobs" count={list.data?.totalElements}>
       {retry.error && <CallFailure title="We couldn't run the job again" error={retry.error} />}
       <PagedRows list={list} pages={pages} empty="No job has failed.">
         {(rows) => (
           <div className={classes.scroll}>
-            <table className={`${plain.table} ${classes.table} ${classes.stacked}`} aria-label="Jobs that failed">
+            <table
+              className={`${plain.table} ${classes.table} ${classes.stacked}`}
+              aria-label="Failed and retrying jobs"
+            >
               <thead>
                 <tr>
                   <th scope="col">Job</th>
