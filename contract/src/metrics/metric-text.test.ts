@@ -23,6 +23,8 @@ it.each([
   [40, 58, 18, true],
   [40, 58, 17, undefined],
   [60, 58, 18, undefined],
+  [0, 3, 0, true],
+  [0, 10, 0, undefined],
 ])('%i after %i with %i open: unsettled is %s', (value, before, open, unsettled) => {
   expect(changeOf(value, before, open)?.unsettled).toBe(unsettled);
 });

@@ -34,15 +34,18 @@ export function formatPercent(percent: number | null): string {
 export interface Change {
   direction: 'up' | 'down' | 'same';
   text: string;
-  /** A decrease that still open requests could offset, so it isn't bad news yet. */
+  /** A decrease that isn't bad news yet: open requests could offset it, or there are too few to tell. */
   unsettled?: boolean;
 }
+
+/** Below this, one more or less moves the percentage too much to color it. */
+const fewest = 10;
 
 /** '+12%' vs. the previous period; null if there is nothing to compare. */
 export function changeOf(value: number, previousValue: number, open = 0): Change | null {
   if (previousValue === 0) return null;
   const change = changeBy(Math.round(((value - previousValue) / previousValue) * 100), '%', value - previousValue);
-  const unsettled = change.direction === 'down' && value + open >= previousValue;
+  const unsettled = change.direction === 'down' && (value + open >= previousValue || previousValue < fewest);
   return unsettled ? { ...change, unsettled } : change;
 }
 

@@ -6,8 +6,8 @@ import classes from './metrics.module.css';
 const icons = { up: IconTrendingUp, down: IconTrendingDown, same: IconMinus };
 
 /**
- * How a number changed. A rise is good news unless it is neutral; a fall that open requests may still make up for has
- * no color.
+ * How a number changed. A rise is good news unless it is neutral; a fall that open requests may still make up for, or
+ * of a few, has no color.
  */
 export function ChangeMark({ change, neutral = false }: { change: Change | null; neutral?: boolean }) {
   if (!change) return null;
