@@ -48,8 +48,13 @@ export const commonLanguages = [
   'ase',
 ];
 
-/** 'es' as 'Spanish', or in another language; the tag itself if nobody knows it. */
-export function languageName(tag: string, locale = 'en-US'): string {
+/** 'es' as 'Spanish'; the tag itself if nobody knows it. */
+export function languageName(tag: string): string {
+  return languageNameIn('en-US', tag);
+}
+
+/** The same in another language: 'es' as 'español'. */
+export function languageNameIn(locale: string, tag: string): string {
   return nameIn(locale, tag) ?? tag;
 }
 

@@ -1,6 +1,6 @@
 import { hoursLines, type OpenHours } from '@kinbridge/contract/services/open-hours';
 import { counted } from '@kinbridge/contract/shared/counted';
-import { languageName } from '@kinbridge/contract/shared/language-names';
+import { languageNameIn } from '@kinbridge/contract/shared/language-names';
 import { type Html, html } from '../html.ts';
 import type { DirectoryTexts } from './directory.en.ts';
 
@@ -39,7 +39,7 @@ export const es: DirectoryTexts = {
     VOLUNTEER: 'Voluntariado',
   },
   costs: { FREE: 'Gratis', SLIDING: 'Según sus ingresos', PAID: 'De pago' },
-  languageName: (tag: string) => languageName(tag, 'es'),
+  languageName: (tag: string) => languageNameIn('es', tag),
   hoursLines: (hours: OpenHours[]) => hoursLines(hours, hoursWords),
   fieldProblems: {
     firstName: 'Escriba su nombre.',

@@ -60,7 +60,7 @@ function factsOf(service: Service): [label: string, value: ReactNode][] {
     ['Description', service.description],
     ['Eligibility', service.eligibility],
     ['Ages', ages && ages.charAt(0).toUpperCase() + ages.slice(1)],
-    ['Languages', languages?.map((tag) => languageName(tag)).join(', ')],
+    ['Languages', languages?.map(languageName).join(', ')],
     ['Cost', service.cost && costLabels[service.cost]],
     ['What to bring', documents && documents.length > 0 && <Lines lines={documents} />],
     ['Hours', hours && hours.length > 0 && <Lines lines={hoursLines(hours)} />],

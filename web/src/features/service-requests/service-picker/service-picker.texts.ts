@@ -57,10 +57,7 @@ const shownLanguages = 3;
 
 /** 'English, Spanish, Arabic +2' */
 export function languagesText(languages: string[]): string {
-  const names = languages
-    .slice(0, shownLanguages)
-    .map((tag) => languageName(tag))
-    .join(', ');
+  const names = languages.slice(0, shownLanguages).map(languageName).join(', ');
   return languages.length > shownLanguages ? `${names} +${languages.length - shownLanguages}` : names;
 }
 

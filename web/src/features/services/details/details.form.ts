@@ -157,7 +157,7 @@ export function sayDetail(field: Field, value: EditedValue): string | undefined 
   if (field === 'type') return serviceTypeLabels[value as ServiceType];
   if (field === 'cost') return value === null ? undefined : costLabels[value as Cost];
   if (field === 'area') return areaLabels[value as DetailsValues['area']];
-  if (field === 'languages') return (value as string[]).map((tag) => languageName(tag)).join(', ');
+  if (field === 'languages') return (value as string[]).map(languageName).join(', ');
   return field === 'hours' ? hoursLines(value as DetailsValues['hours']).join('; ') : undefined;
 }
 
