@@ -91,7 +91,7 @@ test('a rule about a deleted question is named and blocks PUBLISH until removed'
   await expect(deleting).toContainText('A rule depends on it');
   await expectAccessible(page);
   await deleting.getByRole('button', { name: 'Delete and Keep Rules' }).click();
-  await expect(page.getByText('Rule needs a question')).toBeVisible();
+  await expect(page.getByText('Rule needs fixing')).toBeVisible();
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page.getByText(/has a rule about “householdSize”, a question that was deleted/)).toBeVisible();
   const publishing = page.getByRole('button', { name: 'PUBLISH' });
@@ -100,9 +100,31 @@ test('a rule about a deleted question is named and blocks PUBLISH until removed'
   await page.getByRole('button', { name: /^Edit question \d+: Who lives with you/ }).click();
   await page.getByRole('tab', { name: 'Logic' }).click();
   await page.getByRole('button', { name: 'Remove rule 1' }).click();
-  await expect(page.getByText('Rule needs a question')).toBeHidden();
+  await expect(page.getByText('Rule needs fixing')).toBeHidden();
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(publishing).toBeEnabled();
+});
+
+test('a rule follows a choice that is relabeled, and blocks PUBLISH when it is deleted', async ({ page }) => {
+  const { id, partner } = await publishForm(page.request, 'Rules', () => [
+    { type: 'text', name: 'early', title: 'Early?', visibleIf: "{pets} = 'Cat'" },
+    { type: 'radiogroup', name: 'pets', title: 'Which pets?', choices: ['Dog', 'Cat'] },
+  ]);
+  await gotoAs(page, partner, `/forms-create?form=${id}`);
+  await page.getByRole('button', { name: /^Edit question \d+: Early/ }).click();
+  await page.getByRole('tab', { name: 'Logic' }).click();
+  await expect(page.getByText('This question comes later.')).toBeVisible();
+  await page.getByRole('button', { name: /^Edit question \d+: Which pets/ }).click();
+  const form = page.getByRole('region', { name: 'The form' });
+  await form.getByRole('button', { name: 'Edit as lines' }).click();
+  await page.getByLabel('Choices, one per line').fill('Dog\nA cat');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Rule needs fixing')).toBeHidden();
+  await form.getByRole('button', { name: 'Remove choice 2' }).click();
+  await expect(page.getByText('Rule needs fixing')).toBeVisible();
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await expect(page.getByText('“Early?” has a rule about “Cat”, which “Which pets?” doesn')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PUBLISH' })).toBeDisabled();
 });
 
 test('a new text counts as missing until it is translated beside its original', async ({ page }) => {

@@ -1,11 +1,16 @@
 import { fixedQuestionNames, type LocalText, type SurveyDefinition, textIn } from './form-definition.ts';
 
-/** A rule such as 'Show only if' about a question the form doesn't have. */
-export interface BrokenRule {
+/** A rule such as 'Show only if'. */
+export interface FormRule {
   /** Its location, such as `data.pages.0.elements.2.visibleIf`. */
   path: string;
   /** The page, question or other part with the rule. */
   owner: Record<string, unknown>;
+  expression: string;
+}
+
+/** A rule about a question the form doesn't have. */
+export interface BrokenRule extends FormRule {
   /** The unknown name. */
   missing: string;
 }
@@ -18,8 +23,20 @@ const builtIn = new Set(
 
 /** Rules that can't be evaluated because their question was deleted. */
 export function brokenRules(definition: SurveyDefinition): BrokenRule[] {
+  const { rules, names } = rulesAndNames(definition);
+  return rules.flatMap((rule) => {
+    const missing = namesIn(rule.expression).find((name) => !names.has(rootOf(name)));
+    return missing === undefined ? [] : [{ ...rule, missing }];
+  });
+}
+
+export function rulesOf(definition: SurveyDefinition): FormRule[] {
+  return rulesAndNames(definition).rules;
+}
+
+function rulesAndNames(definition: SurveyDefinition) {
   const names = new Set([...builtIn, ...[...fixedQuestionNames].map((name) => name.toLowerCase())]);
-  const rules: (Omit<BrokenRule, 'missing'> & { expression: string })[] = [];
+  const rules: FormRule[] = [];
   const visit = (value: unknown, path: string, owner: Record<string, unknown>): void => {
     if (Array.isArray(value)) {
       for (const [place, item] of value.entries()) visit(item, `${path}.${place}`, owner);
@@ -38,10 +55,7 @@ export function brokenRules(definition: SurveyDefinition): BrokenRule[] {
     }
   };
   visit(definition, 'data', definition);
-  return rules.flatMap(({ expression, ...rule }) => {
-    const missing = namesIn(expression).find((name) => !names.has(rootOf(name)));
-    return missing === undefined ? [] : [{ ...rule, missing }];
-  });
+  return { rules, names };
 }
 
 /** Every name in braces; quoted texts may contain braces too. */
@@ -56,7 +70,11 @@ function rootOf(name: string): string {
   return plain.replace(/[.[].*$/s, '').replace(/-(comment|total|unwrapped)$/, '');
 }
 
-export function brokenRuleSentence({ owner, missing }: BrokenRule): string {
-  const called = textIn(owner.title as LocalText | undefined) || String(owner.name ?? 'The form');
-  return `“${called}” has a rule about “${missing}”, a question that was deleted. Fix or remove the rule.`;
+/** The name of the part with a rule. */
+export function ruleOwner({ owner }: FormRule): string {
+  return textIn(owner.title as LocalText | undefined) || String(owner.name ?? 'The form');
+}
+
+export function brokenRuleSentence(rule: BrokenRule): string {
+  return `“${ruleOwner(rule)}” has a rule about “${rule.missing}”, a question that was deleted. Fix or remove the rule.`;
 }

@@ -74,6 +74,37 @@ describe("forms that can't be published", () => {
   });
 });
 
+const offering = [
+  { type: 'radiogroup', name: 'one', choices: ['a', { value: 2, text: 'Two' }], showOtherItem: true },
+  { type: 'checkbox', name: 'some', choices: ['a', 'b'], showNoneItem: true },
+  { type: 'matrix', name: 'grid', rows: ['Lunch'], columns: ['Often'] },
+  { type: 'dropdown', name: 'far', choicesByUrl: { url: 'https://example.org' } },
+];
+
+test.each([
+  ["{one} = 'gone'", 'gone'],
+  ["{one} <> 'a' and ({some} contains 'gone')", 'gone'],
+  ["{some} anyof ['a', 'gone']", 'gone'],
+  ["{one} = 'none'", 'none'],
+  ['{one} = 3', '3'],
+  ["{grid.Lunch} = 'Never'", 'Never'],
+  ["{grid.Dinner} = 'Often'", 'Dinner'],
+])('a rule about a deleted choice is refused: %s', (visibleIf, missing) => {
+  const elements = [...offering, { type: 'text', name: 'r', title: 'Rule?', visibleIf }];
+  const [problem] = checkDefinition({ elements } as SurveyDefinition);
+  expect(problem?.path).toBe('data.elements.4.visibleIf');
+  expect(problem?.message).toMatch(`“Rule?” has a rule about “${missing}”`);
+});
+
+test.each([
+  "{one} = 'A' or {one} = '2' or {one} = 'other'",
+  "{one} contains 'part' and {some} = 'none' and {some} anyof ['a', 'b']",
+  "{grid.Lunch} = 'Often' and {far} = 'Anything' and {one} notempty",
+])('a rule about existing choices can be published: %s', (visibleIf) => {
+  const elements = [...offering, { type: 'text', name: 'r', visibleIf }];
+  expect(checkDefinition({ elements } as SurveyDefinition)).toEqual([]);
+});
+
 test('the templates can be published', () => {
   for (const { data } of formTemplates) expect(checkDefinition(data)).toEqual([]);
 });

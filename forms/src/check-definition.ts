@@ -1,3 +1,4 @@
+import { brokenChoiceSentence, brokenChoices } from './broken-choices.ts';
 import { brokenRuleSentence, brokenRules } from './broken-rules.ts';
 import { type SurveyDefinition, type SurveyElement, surveyActions } from './form-definition.ts';
 import { isSafeRegex } from './regex-safety.ts';
@@ -83,7 +84,10 @@ class Check {
       this.#add('data', `A form can have at most ${definitionLimits.questions} questions.`);
     }
     this.#compiled(definition, 'data');
+    const isWellFormed = this.problems.length === 0;
     for (const rule of brokenRules(definition)) this.#add(rule.path, brokenRuleSentence(rule));
+    if (!isWellFormed) return;
+    for (const rule of brokenChoices(definition)) this.#add(rule.path, brokenChoiceSentence(rule));
   }
 
   #objects(value: unknown, path: string): Record<string, unknown>[] {

@@ -147,7 +147,7 @@ function CardMarks({ element }: { element: SurveyElement }) {
       {typeof element.visibleIf === 'string' && element.visibleIf !== '' && (
         <span className={classes.mark} data-broken={isBroken || undefined}>
           <IconEyeQuestion size={14} aria-hidden="true" />
-          {isBroken ? 'Rule needs a question' : 'Only if'}
+          {isBroken ? 'Rule needs fixing' : 'Only if'}
         </span>
       )}
       {element.surveyAction === 'createServiceRequest' && (

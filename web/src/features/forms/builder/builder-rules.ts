@@ -1,3 +1,4 @@
+import { brokenChoices } from '@kinbridge/forms/broken-choices';
 import { brokenRules, namesIn } from '@kinbridge/forms/broken-rules';
 import type { SurveyDefinition, SurveyElement } from '@kinbridge/forms/form-definition';
 import { childrenOf, isWithin, keyOf, type Node, walk } from './builder-tree.ts';
@@ -64,7 +65,7 @@ export function questionNumbers(definition: SurveyDefinition): ReadonlyMap<strin
   return new Map(asked.map(({ node }, index) => [keyOf(node), index + 1]));
 }
 
-/** The elements with a rule about a deleted question. */
+/** The elements with a rule about a deleted question or choice. */
 export function brokenKeys(definition: SurveyDefinition): ReadonlySet<string> {
-  return new Set(brokenRules(definition).map(({ owner }) => keyOf(owner as Node)));
+  return new Set([...brokenRules(definition), ...brokenChoices(definition)].map(({ owner }) => keyOf(owner as Node)));
 }

@@ -25,13 +25,13 @@ export function ItemsEditor(props: ItemsEditorProps) {
   const { label, inline = false } = props;
   // The items when the lines were opened: known choices keep their values, and Cancel restores them.
   const [before, setBefore] = useState<Item[] | null>(null);
-  const { list, items, change, add, ...edits } = useItems(props);
+  const { list, items, fixed, change, add, ...edits } = useItems(props);
   if (before) {
     return (
       <Lines
         label={`${label}s, one per line`}
         text={before.map(itemText).join('\n')}
-        onChange={(text) => change(itemsFromLines(text, before))}
+        onChange={(text) => change(itemsFromLines(text, before, fixed))}
         onCancel={() => {
           change(before);
           setBefore(null);
@@ -77,6 +77,7 @@ function useItems({ element, property, label }: ItemsEditorProps) {
   return {
     list,
     items,
+    fixed,
     change,
     add: () => edit(addItem(items, label)),
     onRemove: (index: number) => edit(removeItem(items, index)),
@@ -99,7 +100,7 @@ function useItems({ element, property, label }: ItemsEditorProps) {
   };
 }
 
-interface ItemRowProps extends Omit<ReturnType<typeof useItems>, 'list' | 'items' | 'change' | 'add'> {
+interface ItemRowProps extends Omit<ReturnType<typeof useItems>, 'list' | 'items' | 'fixed' | 'change' | 'add'> {
   label: string;
   inline: boolean;
   item: Item;

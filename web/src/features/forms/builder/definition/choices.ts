@@ -1,3 +1,4 @@
+import { namesIn, rulesOf } from '@kinbridge/forms/broken-rules';
 import { questionsOf, type SurveyChoice, type SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { textFor, withText } from './local-text.ts';
 
@@ -47,22 +48,32 @@ export function fixedValues(
   return new Set([...answered, ...valuesInRules(definition, name)]);
 }
 
-function valuesInRules(definition: SurveyDefinition, name: string): string[] {
-  const expressions = [...JSON.stringify(definition).matchAll(/"visibleIf":("(?:[^"\\]|\\.)*")/g)]
-    .map((match) => JSON.parse(match[1] as string) as string)
-    .filter((expression) => expression.includes(`{${name}}`));
-  return expressions.flatMap((expression) =>
-    [...expression.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g)].map((match) =>
-      (match[1] ?? match[2] ?? '').replace(/\\(['"])/g, '$1'),
-    ),
-  );
+function valuesInRules(definition: SurveyDefinition, name: string): (string | number)[] {
+  return rulesOf(definition).flatMap(({ expression }) => {
+    const about = namesIn(expression).filter((one) => one === name || one.startsWith(`${name}.`));
+    if (about.length === 0) return [];
+    const texts = [...expression.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|-?\d+(?:\.\d+)?/g)].map(
+      ([number, single, double]) => (single ?? double ?? number).replace(/\\(['"])/g, '$1'),
+    );
+    const rows = about.map((one) => one.slice(name.length + 1)).filter((row) => row !== '');
+    return [...rows, ...texts].flatMap((one) => (Number.isNaN(Number(one)) ? one : [one, Number(one)]));
+  });
 }
 
-/** One choice per line; existing choices keep their values. */
-export function itemsFromLines(text: string, before: Item[]): Item[] {
+/** One choice per line; existing choices keep their values, and a relabeled one that is fixed keeps its value. */
+export function itemsFromLines(text: string, before: Item[], fixed: ReadonlySet<unknown> = new Set()): Item[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const words = [...new Set(lines.filter((line) => line !== ''))];
-  return words.map((line) => before.find((item) => itemText(item) === line) ?? line);
+  const known = (line: string) => before.find((item) => itemText(item) === line);
+  // As many lines as before: a new line at a choice's place is its new label.
+  const former = (place: number) => {
+    const item = words.length === before.length ? before[place] : undefined;
+    return item !== undefined && !words.includes(itemText(item)) ? item : undefined;
+  };
+  return words.map((line, place) => {
+    const item = former(place);
+    return known(line) ?? (item === undefined ? line : withItemText(item, 'default', line, fixed));
+  });
 }
 
 /** A value that no other choice has. */

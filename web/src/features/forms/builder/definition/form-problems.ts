@@ -1,3 +1,4 @@
+import { brokenChoiceSentence, brokenChoices } from '@kinbridge/forms/broken-choices';
 import { brokenRuleSentence, brokenRules } from '@kinbridge/forms/broken-rules';
 import { elementTypes } from '@kinbridge/forms/check-definition';
 import {
@@ -19,6 +20,7 @@ export function formProblems(definition: SurveyDefinition): string[] {
     ...(isBlank(definition) ? ['The form has no questions yet.'] : []),
     ...questions.flatMap((question) => problemsOf(question, names)),
     ...brokenRules(definition).map(brokenRuleSentence),
+    ...brokenChoices(definition).map(brokenChoiceSentence),
   ];
 }
 

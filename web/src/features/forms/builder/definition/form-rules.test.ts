@@ -83,6 +83,22 @@ describe('choices', () => {
     expect([...fixedValues(form, published, 'a', 'choices')]).toEqual(['x', 'y']);
   });
 
+  test.each<[string, string, unknown]>([
+    ['visibleIf', '{a} = 1', 1],
+    ['requiredIf', "{a} anyof ['x', 'y']", 'y'],
+    ['enableIf', "{a.Lunch} = 'Often'", 'Lunch'],
+  ])('a value in %s %s stays fixed', (property, rule, value) => {
+    const form = formOf({ type: 'radiogroup', name: 'a' }, { type: 'text', name: 'b', [property]: rule });
+    expect(fixedValues(form, null, 'a', 'choices')).toContain(value);
+  });
+
+  test('a line relabels the choice in its place if a rule names it', () => {
+    expect(itemsFromLines('One\nTwice', ['One', 'Two'], new Set(['Two']))).toEqual([
+      'One',
+      { value: 'Two', text: 'Twice' },
+    ]);
+  });
+
   test('lines become choices, and known ones keep their value', () => {
     expect(itemsFromLines('One\r\n\n  Two \nTwo', [{ value: 1, text: 'One' }])).toEqual([
       { value: 1, text: 'One' },
@@ -113,6 +129,14 @@ describe('problems that block publishing', () => {
       'a rule about nothing',
       formOf({ type: 'text', name: 'a', visibleIf: '{b} notempty' }),
       /“a” has a rule about “b”, a question that was deleted/,
+    ],
+    [
+      'a rule about a deleted choice',
+      formOf(
+        { type: 'radiogroup', name: 'a', title: 'Home?', choices: ['x'] },
+        { type: 'text', name: 'b', title: 'Since?', visibleIf: "{a} = 'y'" },
+      ),
+      /“Since\?” has a rule about “y”, which “Home\?” doesn't offer/,
     ],
   ])('%s', (_, form, sentence) => {
     expect(formProblems(form)[0]).toMatch(sentence);

@@ -20,6 +20,7 @@ import {
   askableFor,
   comparisonsFor,
   firstRule,
+  isLater,
   isNumeric,
   ruleToStart,
   valuesOf,
@@ -86,6 +87,7 @@ export function RulesEditor({ node }: { node: Node }) {
           number={index + 1}
           rule={rule}
           questions={questions}
+          isLater={isLater(state.definition, node, rule.question)}
           onChange={(next) => change({ join, rules: rules.with(index, next) })}
           onRemove={() => change({ join, rules: rules.toSpliced(index, 1) })}
         />
@@ -108,6 +110,8 @@ export function RulesEditor({ node }: { node: Node }) {
 }
 
 interface RuleFieldsProps {
+  /** The question comes after the one with the rule. */
+  isLater: boolean;
   number: number;
   rule: Rule;
   questions: SurveyElement[];
@@ -115,7 +119,7 @@ interface RuleFieldsProps {
   onRemove: () => void;
 }
 
-function RuleFields({ number, rule, questions, onChange, onRemove }: RuleFieldsProps) {
+function RuleFields({ number, rule, questions, isLater: later, onChange, onRemove }: RuleFieldsProps) {
   const question = questions.find(({ name }) => name === rule.question);
   // Imported rules may compare in a way that the picker doesn't offer.
   const offered = [...new Set([...(question ? comparisonsFor(question) : []), rule.comparison])];
@@ -129,6 +133,7 @@ function RuleFields({ number, rule, questions, onChange, onRemove }: RuleFieldsP
         data={questions.map((one) => ({ value: one.name, label: questionTitle(one) }))}
         value={question ? rule.question : null}
         placeholder={rule.question}
+        description={later && 'This question comes later. Move it up, or this rule only works when people go back.'}
         error={question ? null : `“${rule.question}” was deleted. Choose another question or remove the rule.`}
         onChange={(name) => {
           const chosen = questions.find((one) => one.name === name);
@@ -164,13 +169,18 @@ function RuleValueField({ number, rule, question, onChange }: RuleValueFieldProp
   const label = `Value of rule ${number}`;
   const set = (value: RuleValue) => onChange({ ...rule, value });
   const choices = valuesOf(question);
+  const offered = (choices ?? []).map(({ value, text }) => ({ value: String(value), label: text }));
+  const isOffered = (value: string) => offered.some((one) => one.value === value);
+  const deleted = (value: string | undefined) =>
+    value !== undefined && `“${value}” was deleted. Choose another answer or remove the rule.`;
   if (choices && rule.comparison === 'anyof') {
     const chosen = Array.isArray(rule.value) ? rule.value.map(String) : [];
     return (
       <MultiSelect
         aria-label={label}
-        data={choices.map(({ value, text }) => ({ value: String(value), label: text }))}
+        data={[...offered, ...chosen.filter((value) => !isOffered(value)).map((value) => ({ value, label: value }))]}
         value={chosen}
+        error={deleted(chosen.find((value) => !isOffered(value)))}
         onChange={(values) =>
           set(
             choices.filter(({ value }) => values.includes(String(value))).map(({ value }) => value as string | number),
@@ -184,8 +194,10 @@ function RuleValueField({ number, rule, question, onChange }: RuleValueFieldProp
       <Select
         aria-label={label}
         allowDeselect={false}
-        data={choices.map(({ value, text }) => ({ value: String(value), label: text }))}
-        value={String(rule.value)}
+        data={offered}
+        value={isOffered(String(rule.value)) ? String(rule.value) : null}
+        placeholder={String(rule.value ?? '')}
+        error={deleted(isOffered(String(rule.value)) ? undefined : String(rule.value))}
         onChange={(chosen) => {
           const found = choices.find(({ value }) => String(value) === chosen);
           if (found) set(found.value);

@@ -11,6 +11,13 @@ export function askableFor(definition: SurveyDefinition, node: Node): SurveyElem
   );
 }
 
+/** Whether a question comes after the one that asks about it, so the rule can't be true yet. */
+export function isLater(definition: SurveyDefinition, node: Node, name: string): boolean {
+  const order = [...walk(definition)].map((found) => found.node);
+  const asked = order.findIndex((one) => 'type' in one && one.name === name);
+  return asked > order.findIndex((one) => keyOf(one) === keyOf(node));
+}
+
 /** The first rule: about the previous question, as most rules are. */
 export function ruleToStart(definition: SurveyDefinition, node: Node): Rule | null {
   const askable = askableFor(definition, node);
