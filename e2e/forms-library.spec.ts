@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { archiveForm, formsPartner, publishForm } from './forms.ts';
 import { newPartner, watchPosts } from './partners.ts';
-import { gotoAs } from './sessions.ts';
+import { gotoAs, navigateTo } from './sessions.ts';
 import { test } from './test.ts';
 
 const library = '/forms-library';
@@ -202,6 +202,30 @@ test('an archived form is closed to visitors until it is unarchived', async ({ p
   await expect(form).toHaveCount(0);
   await visitor.goto(address);
   await expect(visitor.getByLabel('First name')).toBeVisible();
+});
+
+test('publishing to a form that was archived meanwhile says so', async ({ page }) => {
+  const form = await publishForm(page.request, 'Closing soon', () => [{ type: 'text', name: 'age', title: 'Age?' }]);
+  await gotoAs(page, form.partner, `/forms-create?form=${form.id}`);
+  await page.getByRole('textbox', { name: 'Title of the form' }).first().fill('Closing later');
+  await page.getByRole('link', { name: 'Preview' }).click();
+  await archiveForm(page.request, form);
+  await page.getByRole('button', { name: 'PUBLISH' }).click();
+  await expect(page.getByRole('alert')).toContainText('This form is archived. Please unarchive it');
+});
+
+test('the editor and the preview say that a form could not be retrieved', async ({ page }) => {
+  const { id, partner } = await publishForm(page.request, 'Lost', () => [{ type: 'text', name: 'age', title: 'Age?' }]);
+  const failing = `**/v1/surveys/${id}`;
+  await gotoAs(page, partner, library);
+  for (const screen of ['create', 'preview']) {
+    await page.route(failing, (route) => route.fulfill({ status: 500, json: { message: 'Down' } }));
+    await navigateTo(page, `/forms-${screen}?form=${id}`);
+    await expect(page.getByRole('heading', { name: 'Could not retrieve survey' })).toBeVisible();
+    await page.unroute(failing);
+  }
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Lost' })).toBeVisible();
 });
 
 test('forms are searched, imported and given responses, and each tab opens its page', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { BuilderScreen } from '../features/forms/builder/builder-screen.tsx';
+import { FormNotLoaded } from '../features/forms/form-not-loaded.tsx';
 import { useChosenForm } from '../features/forms/form-url.ts';
 import { formQuery } from '../features/forms/forms.api.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
-import { LoadFailure } from '../ui/states/load-failure.tsx';
 
 /** Specification §2: the survey builder, for a new form or the one in the URL. */
 export function FormsCreatePage() {
@@ -14,5 +14,5 @@ export function FormsCreatePage() {
 function ExistingForm({ id }: { id: number }) {
   const { data: form, error, refetch } = useQuery({ ...formQuery(id), staleTime: 0, refetchOnWindowFocus: false });
   if (form) return <BuilderScreen form={form} />;
-  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return error ? <FormNotLoaded error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { readFormDraft } from '../features/forms/form-draft.ts';
+import { FormNotLoaded } from '../features/forms/form-not-loaded.tsx';
 import { useChosenForm } from '../features/forms/form-url.ts';
 import { formQuery } from '../features/forms/forms.api.ts';
 import type { FindMember } from '../features/forms/preview/assign-form-dialog.tsx';
@@ -41,6 +42,6 @@ function NewForm(shared: Shared) {
 
 function ExistingForm({ id, ...shared }: Shared & { id: number }) {
   const { data: form, error, refetch } = useQuery({ ...formQuery(id), refetchOnWindowFocus: false });
-  if (!form) return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!form) return error ? <FormNotLoaded error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return <PreviewScreen draft={readFormDraft(form.uniqueSurveyId)} form={form} {...shared} />;
 }

@@ -1,10 +1,9 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../lib/api.ts';
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
-import { LoadFailure } from '../../ui/states/load-failure.tsx';
 import { FormNotChosen } from './form-not-chosen.tsx';
+import { FormNotLoaded } from './form-not-loaded.tsx';
 import { useChosenForm } from './form-url.ts';
 import { versionsQuery } from './forms.api.ts';
 
@@ -30,6 +29,5 @@ function Chosen({ id, windowTitle, children }: FormFromUrlProps & { id: number }
   const { data: versions, error, refetch } = useQuery(versionsQuery(id));
   const newest = versions?.[0];
   if (versions && newest) return children(newest, versions);
-  if (error instanceof ApiError && error.status === 404) return <FormNotChosen windowTitle={windowTitle} unknown />;
-  return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  return error ? <FormNotLoaded {...{ windowTitle, error }} onRetry={() => void refetch()} /> : <PageSkeleton />;
 }

@@ -14,19 +14,26 @@ interface LoadFailureProps {
   error: Error;
   onRetry: () => void;
   level?: 1 | 2;
+  title?: string;
   /** For sentences from the specification; the default is the server's message. */
   text?: string | undefined;
 }
 
 /** Shown when a page's data didn't load: not allowed, or a failure with a retry. */
-export function LoadFailure({ error, onRetry, level = 1, text = error.message }: LoadFailureProps) {
+export function LoadFailure({
+  error,
+  onRetry,
+  level = 1,
+  title = "We're sorry...",
+  text = error.message,
+}: LoadFailureProps) {
   if (error instanceof ApiError && error.status === 403) return <Unauthorized />;
   return (
     <StateScreen
       role="alert"
       level={level}
       picture={<BrokenArc />}
-      title="We're sorry..."
+      title={title}
       text={text}
       actions={
         <Button leftSection={<IconRefresh />} onClick={onRetry}>

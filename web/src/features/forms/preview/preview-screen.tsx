@@ -53,7 +53,7 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
   const navigate = useNavigate();
   const title = textIn(definition.title);
   const problems = formProblems(definition);
-  const stale = publish.error instanceof ApiError && publish.error.status === 409 && base !== null;
+  const newest = newestOf(publish.error);
 
   return (
     <Page
@@ -83,8 +83,8 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
         </>
       }
     >
-      {stale && base && <StaleEdit base={base} definition={definition} onPublishOnTop={sendOnTop} />}
-      {publish.error && !stale && <CallFailure title={formsTexts.saveFailed} error={publish.error} />}
+      {newest && base && <StaleEdit {...{ base, newest, definition }} onPublishOnTop={sendOnTop} />}
+      {publish.error && !newest && <CallFailure title={formsTexts.saveFailed} error={publish.error} />}
       {problems.length > 0 && (
         <FailureCard title="Fix before publishing" occasion={null}>
           <ul className={`m-0 mt-2xs ${classes.problems}`}>
@@ -94,7 +94,7 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
           </ul>
         </FailureCard>
       )}
-      {draft && form && !stale && <PreviewChanges before={form} after={definition} />}
+      {draft && form && !newest && <PreviewChanges before={form} after={definition} />}
       <Stage title={title} definition={definition} organization={organization} />
       <Suspense>
         {published && (
@@ -103,6 +103,11 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
       </Suspense>
     </Page>
   );
+}
+
+/** The version that someone else published first; other conflicts have none. */
+function newestOf(error: Error | null): FormVersion | undefined {
+  return error instanceof ApiError ? (error.body.current as FormVersion | undefined) : undefined;
 }
 
 /** Publishes the draft on the version it is based on, or on a newer one that others published meanwhile. */

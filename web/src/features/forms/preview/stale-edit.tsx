@@ -1,23 +1,19 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
-import { Button, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useOwnOrganizationId } from '../../../lib/current-user.ts';
+import { Button, Text } from '@mantine/core';
 import { FailureCard } from '../../../ui/form/form-errors.tsx';
-import { formsQuery, type SurveyBase } from '../forms.api.ts';
+import type { SurveyBase } from '../forms.api.ts';
 import { PreviewChanges } from './preview-changes.tsx';
 
 interface StaleEditProps {
   base: SurveyBase;
+  newest: FormVersion;
   definition: SurveyDefinition;
   onPublishOnTop: (newest: FormVersion) => void;
 }
 
 /** Someone else published first. Nothing is lost: you can compare the two and publish yours on top. */
-export function StaleEdit({ base, definition, onPublishOnTop }: StaleEditProps) {
-  const { data } = useQuery({ ...formsQuery(useOwnOrganizationId()), staleTime: 0 });
-  const newest = data?.find(({ uniqueSurveyId }) => uniqueSurveyId === base.uniqueSurveyId);
-  if (!newest || newest.version === base.version) return <Skeleton height={90} radius="md" aria-busy="true" />;
+export function StaleEdit({ base, newest, definition, onPublishOnTop }: StaleEditProps) {
   return (
     <>
       <FailureCard title={`Version ${newest.version} was published while you were editing`} occasion={newest.version}>
