@@ -3,6 +3,7 @@ import './survey.css';
 import { fixedQuestionNames, type LocalText, type SurveyDefinition, textIn } from '@kinbridge/forms/form-definition';
 import { showsNumbers } from '@kinbridge/forms/form-display';
 import { formPages } from '@kinbridge/forms/form-pages';
+import { type BoundedQuestion, boundSentence } from '@kinbridge/public/form/bound-sentence';
 import { choiceHint } from '@kinbridge/public/form/choice-hint';
 import { publicFormTexts } from '@kinbridge/public/form/public-form.texts';
 import { flushSync } from 'react-dom';
@@ -31,6 +32,8 @@ export function surveyEngine({
   model.onErrorCustomText.add((_, options) => {
     const { requiredErrorText } = options.obj as { requiredErrorText?: string };
     if (options.name === 'required' && !requiredErrorText) options.text = texts.missingChoice;
+    if (options.name === 'custom')
+      options.text = boundSentence(options.obj as unknown as BoundedQuestion, texts) ?? options.text;
   });
   for (const name of fixedQuestionNames) {
     const question = model.getQuestionByName(name);

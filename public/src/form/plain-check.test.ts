@@ -65,3 +65,21 @@ test('asks for a missing signature with its own message', () => {
   const element = { type: 'signaturepad', name: 'q', isRequired: true };
   expect(problemWith({ element, answer: undefined, language: 'en', texts })).toBe(texts.missingSignature);
 });
+
+test.each([
+  ['date', { min: '2026-02-01' }, '2026-01-31', 'Please enter Feb 1, 2026 or later.', 'Escriba 1 feb 2026 o después.'],
+  ['date', { max: '2026-02-01' }, '2026-02-02', 'Please enter Feb 1, 2026 or earlier.', 'Escriba 1 feb 2026 o antes.'],
+  ['time', { min: '13:05' }, '09:00', 'Please enter 1:05 PM or later.', 'Escriba 1:05 p.m. o después.'],
+  [
+    'month',
+    { min: '2026-02' },
+    '2025-12',
+    'Please enter February 2026 or later.',
+    'Escriba febrero de 2026 o después.',
+  ],
+  ['number', { min: 3 }, 2, 'Please enter 3 or more.', 'Escriba 3 o más.'],
+])('says the bound of a %s %j as people write it', (inputType, bound, answer, english, spanish) => {
+  const element = { type: 'text', name: 'q', inputType, ...bound };
+  const said = (language: string) => problemWith({ element, answer, language, texts: publicFormTexts(language) });
+  expect([said('en'), said('es')].map((text) => text?.replaceAll(/\s/g, ' '))).toEqual([english, spanish]);
+});

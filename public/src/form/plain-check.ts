@@ -106,13 +106,40 @@ function isBirthdate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && text > '1900-01-01' && text <= tomorrow;
 }
 
-function outOfRange({ min, max }: SurveyElement, answer: unknown, texts: PublicFormTexts): string | null {
+/** Why an answer isn't within its question's bounds; null if it is. */
+export function outOfRange(
+  { min, max, inputType }: Record<string, unknown>,
+  answer: unknown,
+  texts: PublicFormTexts,
+): string | null {
   const below = (bound: unknown) =>
     typeof answer === 'number' ? answer < Number(bound) : String(answer) < String(bound);
   const above = (bound: unknown) =>
     typeof answer === 'number' ? answer > Number(bound) : String(answer) > String(bound);
-  if (isBound(min) && below(min)) return texts.atLeast(String(min));
-  return isBound(max) && above(max) ? texts.atMost(String(max)) : null;
+  const date = (bound: unknown) => dateText(String(inputType), String(bound), texts.locale);
+  if (isBound(min) && below(min)) {
+    const earliest = date(min);
+    return earliest ? texts.earliest(earliest) : texts.atLeast(String(min));
+  }
+  if (!isBound(max) || !above(max)) return null;
+  const latest = date(max);
+  return latest ? texts.latest(latest) : texts.atMost(String(max));
+}
+
+const dateStyles: Record<string, Intl.DateTimeFormatOptions> = {
+  date: { dateStyle: 'medium' },
+  'datetime-local': { dateStyle: 'medium', timeStyle: 'short' },
+  month: { year: 'numeric', month: 'long' },
+  time: { timeStyle: 'short' },
+};
+
+/** A date or time as people of the language write it; null if it isn't one. */
+function dateText(inputType: string, bound: string, locale: string): string | null {
+  const style = Object.hasOwn(dateStyles, inputType) ? dateStyles[inputType] : undefined;
+  const iso = inputType === 'time' ? `1970-01-01T${bound}` : bound;
+  const date = new Date(iso.includes('T') ? `${iso}Z` : iso);
+  if (!style || Number.isNaN(date.getTime())) return null;
+  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(date);
 }
 
 function isBound(bound: unknown): boolean {

@@ -1,4 +1,6 @@
 const en = {
+  /** Of dates and times. */
+  locale: 'en-US',
   next: 'Next',
   back: 'Back',
   send: 'Send',
@@ -23,6 +25,8 @@ const en = {
   wrongPhone: 'Please enter a phone number with its area code, or leave it empty.',
   atLeast: (minimum: string) => `Please enter ${minimum} or more.`,
   atMost: (maximum: string) => `Please enter ${maximum} or less.`,
+  earliest: (date: string) => `Please enter ${date} or later.`,
+  latest: (date: string) => `Please enter ${date} or earlier.`,
   saved: 'Saved on this phone',
   notSaved: 'Nothing is kept on this phone',
   loading: 'One moment…',
@@ -93,6 +97,7 @@ const en = {
 export type PublicFormTexts = typeof en;
 
 const es: PublicFormTexts = {
+  locale: 'es-US',
   next: 'Siguiente',
   back: 'Atrás',
   send: 'Enviar',
@@ -117,6 +122,8 @@ const es: PublicFormTexts = {
   wrongPhone: 'Escriba un número de teléfono con su código de área, o déjelo vacío.',
   atLeast: (minimum) => `Escriba ${minimum} o más.`,
   atMost: (maximum) => `Escriba ${maximum} o menos.`,
+  earliest: (date) => `Escriba ${date} o después.`,
+  latest: (date) => `Escriba ${date} o antes.`,
   saved: 'Guardado en este teléfono',
   notSaved: 'No se guarda nada en este teléfono',
   loading: 'Un momento…',

@@ -1,5 +1,7 @@
 import { cleanDefinition } from '@kinbridge/forms/clean-definition';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
+import { type BoundedQuestion, boundSentence } from '@kinbridge/public/form/bound-sentence';
+import { publicFormTexts } from '@kinbridge/public/form/public-form.texts';
 import { Model, type Question, QuestionPanelDynamicModel } from 'survey-core';
 import { checkAnswers } from './answer-check.ts';
 
@@ -35,8 +37,14 @@ function undrawn(value: unknown): unknown {
   );
 }
 
+const texts = publicFormTexts('en');
+
 function examineByLibrary(definition: unknown, answers: Record<string, unknown>): Examined {
   const form = new Model(definition);
+  form.onErrorCustomText.add((_, options) => {
+    const question = options.obj as unknown as BoundedQuestion;
+    if (options.name === 'custom') options.text = boundSentence(question, texts) ?? options.text;
+  });
   form.data = answers;
   form.validate(true, false);
   const fields: Record<string, string> = {};

@@ -1,4 +1,5 @@
 import type { FormVersion } from '@kinbridge/contract/forms/forms.contract';
+import { type MemberField, memberFields } from '@kinbridge/contract/member-fields/member-fields';
 import { newMember } from '@kinbridge/contract/member-fields/member-rules';
 import { dateOfDayNumber, dateOfText, momentOfDayNumber } from '@kinbridge/contract/members/member-list-dates';
 import {
@@ -135,7 +136,7 @@ export class ResponseList {
   #personCell(name: string, cell: Exclude<Cell, null | object>): string {
     if (name !== 'userBirthDate') return cellText(cell);
     const date = typeof cell === 'number' ? dateOfDayNumber(cell, this.#from1904) : dateOfText(cellText(cell));
-    if (date === null) throw new Error('Date of Birth: Must be a date such as 1990-01-31.');
+    if (date === null) throw new Error('Date of Birth: Must be a date such as 01-31-1990.');
     return date;
   }
 
@@ -166,5 +167,9 @@ function personOf(given: Record<string, string>): ReadResponse['person'] {
     phoneNumber: given.userPhoneNumber,
   });
   if (parsed.success) return parsed.data;
-  throw new Error(parsed.error.issues.map(({ message }) => message).join(' '));
+  const sentences = parsed.error.issues.map(({ path: [field], message }) => {
+    const { label } = memberFields[field as MemberField];
+    return message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`;
+  });
+  throw new Error(sentences.join(' '));
 }

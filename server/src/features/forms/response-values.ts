@@ -78,7 +78,7 @@ function inputOf(question: SurveyElement, cell: PlainCell, text: string, from190
   }
   if (inputType !== 'date') return text;
   const date = typeof cell === 'number' ? dateOfDayNumber(cell, from1904) : dateOfText(text);
-  if (date === null) throw new Error('Must be a date such as 2026-01-31.');
+  if (date === null) throw new Error('Must be a date such as 01/31/2026.');
   return date;
 }
 

@@ -157,15 +157,17 @@ describe('a response upload', () => {
   it('skips unusable rows by spreadsheet row number and imports the others', async () => {
     const published = await form();
     const csv = [
-      'Age,Your home,First Name,Last Name,Version,Submitted At',
-      '36,steady,,,,',
-      'old,steady,,,,',
-      '36,castle,,,,',
-      '36,steady,Eve,,,',
-      '36,steady,,,9,',
-      '36,steady,,,,someday',
+      'Age,Your home,First Name,Last Name,Version,Submitted At,Date of Birth',
+      '36,steady,,,,,',
+      'old,steady,,,,,',
+      '36,castle,,,,,',
+      '36,steady,Eve,,,,',
+      '36,steady,,,9,,',
+      '36,steady,,,,someday,',
+      '36,steady,Eve,Ray,,,someday',
+      '36,steady,Eve,Ray,,,1899-12-31',
       '',
-      '37,steady,,,V.1,',
+      '37,steady,,,V.1,,',
     ].join('\n');
     const { status, body } = await upload(published.id, csv);
     expect([status, body.created]).toEqual([200, 2]);
@@ -175,6 +177,8 @@ describe('a response upload', () => {
       { row: 5, reason: 'Last Name is required.' },
       { row: 6, reason: 'This form has no version 9.' },
       { row: 7, reason: 'Submitted At: Must be a date, or a date and time.' },
+      { row: 8, reason: 'Date of Birth: Must be a date such as 01-31-1990.' },
+      { row: 9, reason: 'Date of Birth: Must be a valid date after 01-01-1900 and no later than today.' },
     ]);
   });
 
