@@ -122,7 +122,14 @@ export function languageProgress(definition: SurveyDefinition): LanguageProgress
 
 const languageCode = /^[a-z]{2,3}(-[a-z]{2,4})?$/i;
 
-/** The public form's languages, its default first. The fixed questions support all of them. */
+/** The languages of the public form's own texts. In others, English is around the questions. */
+export const publicFormLanguages = ['en', 'es'] as const;
+
+export function hasEnglishAround(language: string): boolean {
+  return !publicFormLanguages.some((known) => language.toLowerCase().split('-')[0] === known);
+}
+
+/** The public form's languages, its default first. */
 export function formLanguages(definition: SurveyDefinition): string[] {
   const first =
     typeof definition.locale === 'string' && languageCode.test(definition.locale) ? definition.locale : 'en';

@@ -1,13 +1,13 @@
 import type { DisplayedForm } from '@kinbridge/contract/forms/forms.contract';
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
 import { showsNumbers, showsProgressBar } from '@kinbridge/forms/form-display';
-import { formLanguages } from '@kinbridge/forms/form-languages';
+import { formLanguages, publicFormLanguages } from '@kinbridge/forms/form-languages';
 import { formPages, languageName, pickLanguage } from '@kinbridge/forms/form-pages';
 import { askedPages, isPlainPage } from '@kinbridge/forms/plain-form';
 import { type Html, html, type Part, trusted } from '../html.ts';
 import { type PageAssets, publicPage } from '../page.ts';
 import { introOf, plainPageHtml } from './plain-page.ts';
-import { type PublicFormTexts, publicFormLanguages, publicFormTexts } from './public-form.texts.ts';
+import { type PublicFormTexts, publicFormTexts } from './public-form.texts.ts';
 
 /** Where a form is answered: on one's own phone, on a shared one, or only in its preview. */
 export type FormPlace = 'own' | 'shared' | 'preview';

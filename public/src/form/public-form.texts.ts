@@ -188,8 +188,6 @@ const es: PublicFormTexts = {
   missingFile: 'Elija un archivo para continuar.',
 };
 
-export const publicFormLanguages = ['en', 'es'] as const;
-
 /** In other languages a form keeps its own texts, with English around them. */
 export function publicFormTexts(language: string): PublicFormTexts {
   return language.toLowerCase().startsWith('es') ? es : en;

@@ -1,5 +1,5 @@
 import type { SurveyDefinition } from '@kinbridge/forms/form-definition';
-import { type FormText, formTexts, isTranslated } from '@kinbridge/forms/form-languages';
+import { type FormText, formTexts, hasEnglishAround, isTranslated } from '@kinbridge/forms/form-languages';
 import { directionOf } from '@kinbridge/forms/form-pages';
 import { Button, Progress, Switch, Title } from '@mantine/core';
 import { useId, useRef } from 'react';
@@ -7,6 +7,7 @@ import { GrowingTextarea } from '../../../ui/fields/growing-textarea.tsx';
 import { IconArrowDown } from '../../../ui/icons/icons.ts';
 import { useBuilder } from './builder-context.ts';
 import { keyOf, type Node } from './builder-tree.ts';
+import { englishAround } from './definition/english-around.ts';
 import { languageName } from './definition/local-text.ts';
 import { roleOf, translationChanges, wordsOf } from './definition/translation.ts';
 import classes from './translation-table.module.css';
@@ -46,6 +47,7 @@ export function TranslationTable({ language }: { language: string }) {
             <p className="m-0 mt-2 label" role="status">
               {stateOf(texts.length, missing, name, isOffered)}
             </p>
+            {hasEnglishAround(language) && <p className="m-0 mt-2 label">{englishAround([name])}</p>}
           </div>
           {missing > 0 && (
             <Button

@@ -15,6 +15,7 @@ import { IconUpload } from '../../../ui/icons/icons.ts';
 import { IconDeviceDesktop, IconDeviceMobile, IconPencil } from '../../../ui/icons/later-icons.ts';
 import { Page } from '../../../ui/page/page.tsx';
 import { LoadFailure } from '../../../ui/states/load-failure.tsx';
+import { englishAroundForm } from '../builder/definition/english-around.ts';
 import { formProblems } from '../builder/definition/form-problems.ts';
 import { type FormDraft, forgetFormDraft, writeFormDraft } from '../form-draft.ts';
 import { formUrl } from '../form-url.ts';
@@ -53,6 +54,7 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
   const navigate = useNavigate();
   const title = textIn(definition.title);
   const problems = formProblems(definition);
+  const english = englishAroundForm(definition);
   const newest = newestOf(publish.error);
 
   return (
@@ -94,6 +96,7 @@ export function PreviewScreen({ draft: given, form, organization, findMember }: 
           </ul>
         </FailureCard>
       )}
+      {english && <Text c="dimmed">{english}</Text>}
       {draft && form && !newest && <PreviewChanges before={form} after={definition} />}
       <Stage title={title} definition={definition} organization={organization} />
       <Suspense>

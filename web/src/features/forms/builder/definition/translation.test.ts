@@ -1,5 +1,6 @@
 import type { FormText } from '@kinbridge/forms/form-languages';
 import { describe, expect, test } from 'vitest';
+import { englishAroundForm } from './english-around.ts';
 import { missingTexts, roleOf, translationChanges, wordsOf } from './translation.ts';
 
 const grid = {
@@ -68,4 +69,18 @@ test.each<[FormText, string]>([
   [of({ type: 'text', requiredErrorText: 'Name' }, 'requiredErrorText'), 'Required error text'],
 ])('%j is called %s', (text, role) => {
   expect(roleOf(text)).toBe(role);
+});
+
+test.each<[string, string[], string | null]>([
+  ['no language', [], null],
+  ['Spanish', ['es'], null],
+  [
+    'Vietnamese and French',
+    ['es', 'vi', 'fr'],
+    'In Tiếng Việt and Français, members still see English buttons, messages, and questions about name, date of birth, and phone number.',
+  ],
+])('says what stays English in a form with %s', (_, languages, sentence) => {
+  const title = Object.fromEntries(['default', ...languages].map((language) => [language, 'Hello']));
+  const form = { elements: [{ type: 'text', name: 'q', title: languages.length > 0 ? title : 'Hello' }] };
+  expect(englishAroundForm(form)).toBe(sentence);
 });
