@@ -106,7 +106,7 @@ test('offline answers are kept and sent once, after a reload or a lost response'
 });
 
 test('a returning person is asked before answers show; shared phones keep nothing', async ({ page, request }) => {
-  const form = await publishForm(request, 'Check-in', () => [sleep, remarks]);
+  const form = await publishForm(request, 'Check-in', () => [sleep, remarks], { offeredLanguages: ['es'] });
   const question = page.getByRole('heading', { name: 'Continue or start over?' });
   await page.goto(form.address);
   await fillInName(page, 'Zephyrine');
@@ -143,4 +143,6 @@ test('a returning person is asked before answers show; shared phones keep nothin
   expect(await storedOnPhone(page)).toEqual([]);
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('');
+  await page.getByLabel('Language').selectOption({ label: 'Español' });
+  await expect(page.getByText('No se guarda nada en este teléfono')).toBeVisible();
 });

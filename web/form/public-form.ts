@@ -209,6 +209,7 @@ export class PublicForm {
     this.#texts = publicFormTexts(language);
     this.#view.speak(language, this.#texts);
     this.#engine?.speak(language, this.#texts);
+    if (this.#place === 'shared') this.#view.saved(this.#texts.notSaved, false);
     if (this.#engine) {
       this.#showStep();
       this.#save();
