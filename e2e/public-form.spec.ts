@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoAxeIssues } from './expect-accessible.ts';
 import { answersTo, archiveForm, fillInName, next, publishForm, storedOnPhone } from './forms.ts';
 import { test } from './test.ts';
@@ -146,3 +146,60 @@ test('a returning person is asked before answers show; shared phones keep nothin
   await page.getByLabel('Language').selectOption({ label: 'Español' });
   await expect(page.getByText('No se guarda nada en este teléfono')).toBeVisible();
 });
+
+const needs = Array.from({ length: 14 }, (_, at) => `Need ${at + 1}`);
+const longQuestions = [
+  { type: 'radiogroup', name: 'need', choices: needs, showOtherItem: true, isRequired: true },
+  { type: 'matrix', name: 'grid', rows: needs, columns: ['Never', 'Often'], eachRowRequired: true },
+  { type: 'comment', name: 'story', isRequired: true },
+];
+
+for (const [kind, extra] of [
+  ['a plain form', {}],
+] as const) {
+  test(`Next in ${kind} scrolls to the first thing to fix`, async ({ page, request }) => {
+    const form = await publishForm(request, 'Needs', () => longQuestions.map((one) => ({ ...one, ...extra })));
+    const error = (text: string) => expectInSight(page, page.getByText(text).filter({ visible: true }).first());
+    const bottom = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.goto(form.address);
+    await fillInName(page);
+    await next(page);
+    await expect(page.getByText('Need 14')).toBeVisible();
+    await bottom();
+    await next(page);
+    await error('Please choose an answer to continue.');
+    await expectInSight(page, page.getByText('Need 1', { exact: true }));
+
+    await page.getByRole('radio', { name: 'Other' }).check({ force: true });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await next(page);
+    await expect(page.getByRole('textbox')).toBeFocused();
+    await expectInSight(page, page.getByRole('textbox'));
+    await error('Please fill this in to continue.');
+    await page.getByRole('textbox').fill('A cat');
+    await next(page);
+
+    await expect(page.getByText('Need 14')).toBeVisible();
+    const row = (place: number) =>
+      page.locator('.answer-row, .sd-table tbody tr').nth(place).getByRole('radio').first();
+    for (const place of needs.keys()) if (place !== 11) await row(place).check({ force: true });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await next(page);
+    await error('Please choose an answer in every row.');
+    await expectInSight(page, row(11));
+    await row(11).check({ force: true });
+    await next(page);
+
+    await page.getByRole('button', { name: 'Send' }).click();
+    await error(kind === 'a plain form' ? 'Please fill this in to continue.' : 'Please choose an answer to continue.');
+  });
+}
+
+async function expectInSight(page: Page, place: Locator): Promise<void> {
+  await expect(place).toBeVisible();
+  const bottom = async () => {
+    const [box, footer] = [await place.boundingBox(), await page.locator('#footer').boundingBox()];
+    return box && footer && box.y >= 0 && box.y + box.height <= footer.y;
+  };
+  await expect.poll(bottom, { message: `${place} isn't covered` }).toBe(true);
+}

@@ -136,7 +136,7 @@ export function plainEngine(start: PlainStart): Engine {
       read();
       const [first] = problems();
       if (first) {
-        first[0].focus();
+        first[0].showError();
         return 'stays';
       }
       const following = shownPages()[pageIndex() + 1];
@@ -168,7 +168,7 @@ export function plainEngine(start: PlainStart): Engine {
       draw();
       const field = fields.find(({ element }) => element.name === question);
       field?.complain(sentence);
-      field?.focus();
+      field?.showError();
       return true;
     },
     reopen() {},

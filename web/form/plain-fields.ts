@@ -8,10 +8,15 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export class PlainField {
   readonly element: SurveyElement;
   readonly box: HTMLElement;
+  readonly #error: HTMLElement | null;
+  /** What the error stands below, unless one part of the question is to fix. */
+  readonly #aboveError: Element | null | undefined;
 
   constructor(element: SurveyElement, box: HTMLElement) {
     this.element = element;
     this.box = box;
+    this.#error = box.querySelector<HTMLElement>('.error');
+    this.#aboveError = this.#error?.previousElementSibling;
     this.settle();
   }
 
@@ -59,20 +64,33 @@ export class PlainField {
   }
 
   complain(sentence: string | null): void {
-    const error = this.box.querySelector<HTMLElement>('.error');
+    const part = sentence === null ? null : this.partToFix();
+    const error = this.#error;
     if (error) {
       error.hidden = sentence === null;
       error.textContent = sentence;
+      (part?.firstElementChild ?? this.#aboveError)?.after(error);
     }
     for (const control of this.controls()) {
-      if (sentence === null) control.removeAttribute('aria-invalid');
+      if (sentence === null || part?.contains(control) === false) control.removeAttribute('aria-invalid');
       else control.setAttribute('aria-invalid', 'true');
     }
   }
 
-  focus(): void {
-    const [first] = this.otherIsMissing ? [this.#other()] : this.controls();
-    first?.focus();
+  /** Moves focus to what is to fix, and scrolls it and the error into sight. */
+  showError(): void {
+    this.focus();
+    this.#error?.scrollIntoView({ block: 'nearest' });
+  }
+
+  protected focus(): void {
+    const place = this.partToFix() ?? this.box;
+    place.querySelector<Control>('input, textarea, select')?.focus();
+  }
+
+  /** The only part with a problem, since a question can be longer than a phone's screen; it starts with its label. */
+  protected partToFix(): Element | null {
+    return this.otherIsMissing ? this.box.querySelector('.other') : null;
   }
 
   /** Reports a change that no browser control reports. */

@@ -14,11 +14,9 @@ export class MatrixField extends PlainField {
     return chosen.length > 0 ? Object.fromEntries(chosen) : undefined;
   }
 
-  /** Focuses the first row without an answer. */
-  override focus(): void {
-    const rows = [...this.box.querySelectorAll('.answer-row')];
-    const empty = rows.find((row) => !row.querySelector('input:checked')) ?? rows[0];
-    empty?.querySelector('input')?.focus();
+  /** The first row without an answer. */
+  protected override partToFix(): Element | null {
+    return this.box.querySelector('.answer-row:not(:has(:checked))');
   }
 }
 
@@ -50,7 +48,7 @@ export class RankingField extends PlainField {
     this.#list.classList.toggle('invalid', sentence !== null);
   }
 
-  override focus(): void {
+  protected override focus(): void {
     this.box.querySelector<HTMLButtonElement>('button:not([hidden])')?.focus();
   }
 

@@ -146,7 +146,7 @@ function ratingHtml(question: PlainQuestion): Html {
 function otherHtml({ element, index, comment, language, texts }: PlainQuestion, choices: PlainChoice[]): Part {
   if (!choices.some(({ other }) => other)) return null;
   const label = textIn(element.otherPlaceholder as LocalText | undefined, language) || texts.otherPlease;
-  return html`<div class="other" hidden><label for="${idOf(index)}-other">${label}</label><input class="input" id="${idOf(index)}-other" type="text" autocomplete="off" maxlength="500" value="${typeof comment === 'string' ? comment : ''}"></div>`;
+  return html`<div class="other" hidden><label for="${idOf(index)}-other">${label}</label><input class="input" id="${idOf(index)}-other" type="text" autocomplete="off" aria-describedby="${idOf(index)}-error" maxlength="500" value="${typeof comment === 'string' ? comment : ''}"></div>`;
 }
 
 function written(attributes: Record<string, string>): Html[] {

@@ -49,9 +49,8 @@ export function groupHtml(question: PlainQuestion, hintText: string, controls: P
   const id = idOf(index);
   const hint = descriptionOf(question) || (hintText && html`<p class="hint" id="${id}-hint">${hintText}</p>`);
   return html`<fieldset class="field" data-question="${index}" aria-describedby="${hint ? `${id}-hint ` : ''}${id}-error">
-<legend>${headed(question, titleOf(question))}</legend>${hint}
-${controls}
-${errorOf(question)}</fieldset>`;
+<legend>${headed(question, titleOf(question))}</legend>${hint}${errorOf(question)}
+${controls}</fieldset>`;
 }
 
 export function choiceText(choice: PlainChoice, at: number, { element, language, texts }: PlainQuestion): string {
