@@ -56,3 +56,10 @@ export async function releaseJobsOfDeadWorkers(db: Executor, living: string[] | 
   await sql`delete from job_workers where seen_timestamp < now() - interval '1 hour'
     or worker_id <> all(${living}::text[])`.run(db);
 }
+
+/** Jobs that could run now, if none of their queue were running. */
+export async function countDueJobs(db: Executor): Promise<number> {
+  const { due } = await sql<{ due: number }>`select count(*) as due from graphile_worker.jobs
+    where run_at <= now() and locked_at is null and attempts < max_attempts`.one(db);
+  return due;
+}

@@ -13,7 +13,13 @@ import {
 import type pg from 'pg';
 import type { AppContext } from '../app-context.ts';
 import { createJobPool, endJobPool, untilMarked, whileReachable } from '../db/job-pool.ts';
-import { addJob, forgetWorkers, markWorkersAlive, releaseJobsOfDeadWorkers } from '../db/jobs.commands.ts';
+import {
+  addJob,
+  countDueJobs,
+  forgetWorkers,
+  markWorkersAlive,
+  releaseJobsOfDeadWorkers,
+} from '../db/jobs.commands.ts';
 import { alertOnReads } from '../features/audit/read-alerts.commands.ts';
 import { readAlertEmails } from '../features/audit/read-alerts.emails.ts';
 import { authEmails } from '../features/auth/auth.emails.ts';
@@ -227,8 +233,16 @@ async function anchorAtStop(app: AppContext): Promise<void> {
 
 /** Runs due jobs, delivers waiting texts and notices, and ends. For tests, which keep the pool. */
 export async function runDueJobs(app: AppContext, pool: pg.Pool): Promise<void> {
-  await runOnce({ pgPool: pool, taskList: traceJobs(tasks(app)), noHandleSignals: true, logger: quietLogger(app) });
-  await untilMarked(pool);
+  const options = { pgPool: pool, taskList: traceJobs(tasks(app)), noHandleSignals: true, logger: quietLogger(app) };
+  let before = Number.POSITIVE_INFINITY;
+  let due = await countDueJobs(app.db);
+  // Jobs of one queue wait for the mark of the one before, which may come after the run gave up on them.
+  while (due > 0 && due < before) {
+    before = due;
+    await runOnce(options);
+    await untilMarked(pool);
+    due = await countDueJobs(app.db);
+  }
   await deliverSms(app);
   await sendNotices(app);
 }
