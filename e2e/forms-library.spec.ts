@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
 import { archiveForm, formsPartner, publishForm } from './forms.ts';
 import { newPartner, watchPosts } from './partners.ts';
-import { gotoAs, navigateTo } from './sessions.ts';
+import { gotoAs } from './sessions.ts';
 import { test } from './test.ts';
 
 const library = '/forms-library';
@@ -217,10 +217,10 @@ test('publishing to a form that was archived meanwhile says so', async ({ page }
 test('the editor and the preview say that a form could not be retrieved', async ({ page }) => {
   const { id, partner } = await publishForm(page.request, 'Lost', () => [{ type: 'text', name: 'age', title: 'Age?' }]);
   const failing = `**/v1/surveys/${id}`;
-  await gotoAs(page, partner, library);
   for (const screen of ['create', 'preview']) {
     await page.route(failing, (route) => route.fulfill({ status: 500, json: { message: 'Down' } }));
-    await navigateTo(page, `/forms-${screen}?form=${id}`);
+    // A page of its own: the second would show the failure of the first while it asks again.
+    await gotoAs(page, partner, `/forms-${screen}?form=${id}`);
     await expect(page.getByRole('heading', { name: 'Could not retrieve survey' })).toBeVisible();
     await page.unroute(failing);
   }
