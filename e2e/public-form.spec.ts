@@ -156,7 +156,6 @@ const longQuestions = [
 
 for (const [kind, extra] of [
   ['a plain form', {}],
-  ['a SurveyJS form', { showClearButton: true }],
 ] as const) {
   test(`Next in ${kind} scrolls to the first thing to fix`, async ({ page, request }) => {
     const form = await publishForm(request, 'Needs', () => longQuestions.map((one) => ({ ...one, ...extra })));

@@ -34,8 +34,6 @@ export function surveyEngine({
     if (options.name === 'required' && !requiredErrorText) options.text = texts.missingChoice;
     if (options.name === 'custom')
       options.text = boundSentence(options.obj as unknown as BoundedQuestion, texts) ?? options.text;
-    if (options.name === 'otherempty') options.text = texts.missingText;
-    if (options.name === 'requiredinallrowserror') options.text = texts.missingRows;
   });
   for (const name of fixedQuestionNames) {
     const question = model.getQuestionByName(name);
@@ -49,11 +47,10 @@ export function surveyEngine({
     position: () => ({ current: model.currentPageNo + 1, total: model.visiblePages.length }),
     next() {
       const before = model.currentPageNo;
-      const moved = flushSync(() => (model.isLastPage ? model.tryComplete() : model.nextPage()));
+      if (model.isLastPage) return model.tryComplete() ? 'end' : 'stays';
+      flushSync(() => model.nextPage());
       if (model.state === 'completed') return 'end';
-      if (moved && model.currentPageNo !== before) return 'moved';
-      focusFirstError(model);
-      return 'stays';
+      return model.currentPageNo === before ? 'stays' : 'moved';
     },
     back() {
       flushSync(() => model.prevPage());
@@ -82,17 +79,6 @@ export function surveyEngine({
   };
 }
 
-/** SurveyJS focuses a question's first input, even if another one is to fix. */
-function focusFirstError(model: Model): void {
-  const question = model.currentPage.getFirstQuestionToFocus(true) as Question | null;
-  if (!question) return;
-  const isOther = question.errors.some((error) => error.getErrorType() === 'otherempty');
-  const part = isOther ? 'textarea, input[type="text"]' : '.sd-matrix__row--error input';
-  const control = document.getElementById(question.id)?.querySelector<HTMLElement>(part);
-  if (control) control.focus();
-  else question.focus(true);
-}
-
 /** The question is the page's heading, nested titles come below, and the page's own title is a paragraph. */
 function titleTag(element: object): string {
   const { isPage, parent } = element as { isPage?: boolean; parent?: { isPage?: boolean } };
@@ -119,15 +105,12 @@ function asShown(definition: SurveyDefinition): object {
     firstPageIsStartPage: false,
     questionsOnPageMode: 'standard',
     showQuestionNumbers: showsNumbers(definition),
-    questionErrorLocation: 'top',
+    questionErrorLocation: 'bottom',
     checkErrorsMode: 'onNextPage',
     textUpdateMode: 'onTyping',
     autoAdvanceEnabled: false,
     autoFocusFirstQuestion: false,
-    autoFocusFirstError: false,
     widthMode: 'responsive',
-    // Otherwise it scrolls inside its own box.
-    fitToContainer: false,
     readOnly: false,
   };
 }
