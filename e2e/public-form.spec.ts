@@ -154,9 +154,7 @@ const longQuestions = [
   { type: 'comment', name: 'story', isRequired: true },
 ];
 
-for (const [kind, extra] of [
-  ['a plain form', {}],
-] as const) {
+for (const [kind, extra] of [['a plain form', {}]] as const) {
   test(`Next in ${kind} scrolls to the first thing to fix`, async ({ page, request }) => {
     const form = await publishForm(request, 'Needs', () => longQuestions.map((one) => ({ ...one, ...extra })));
     const error = (text: string) => expectInSight(page, page.getByText(text).filter({ visible: true }).first());
