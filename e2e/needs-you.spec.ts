@@ -4,7 +4,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { bearer, moveTo, newMember, newPartner, refer } from './partners.ts';
 import { gotoAs, newSession } from './sessions.ts';
 import { test } from './test.ts';
-import { ticket } from './tickets.ts';
+import { blockLiveUpdates, ticket } from './tickets.ts';
 
 test("a nurse's day: a decline and a question arrive live and are handled", async ({ page, request }) => {
   const [clinic, pantry] = await Promise.all([newPartner(request), newPartner(request)]);
@@ -61,6 +61,23 @@ test('what is overdue, stalled or without a provider has its next step', async (
     .getByRole('link', { name: /^Refer elsewhere/ })
     .click();
   await expect(page.getByRole('dialog', { name: 'Refer elsewhere' })).toBeVisible();
+});
+
+test('Done just takes away what a colleague finished a moment before', async ({ page, request }) => {
+  const [clinic, pantry] = await Promise.all([newPartner(request), newPartner(request)]);
+  const id = await refer(request, clinic, pantry);
+  await blockLiveUpdates(page);
+  await gotoAs(page, pantry, '/needs-you');
+  const done = page.getByRole('button', { name: `Done with #${id}` });
+  await expect(done).toBeVisible();
+  const finished = await request.post(`/v1/users/${pantry.adminId}/needs-you/done`, {
+    headers: bearer(pantry.token),
+    data: { kind: 'WAITING', serviceRequestId: id },
+  });
+  expect(finished.status()).toBe(204);
+  await done.click();
+  await expect(done).toBeHidden();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a failed Done says so and keeps the item', async ({ page, request }) => {

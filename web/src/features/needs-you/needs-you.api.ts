@@ -1,5 +1,5 @@
 import type { NeedsYou, NeedsYouItem } from '@kinbridge/contract/needs-you/needs-you.contract';
-import { call, callQuery } from '../../lib/api.ts';
+import { ApiError, call, callQuery } from '../../lib/api.ts';
 import type { LiveEvent } from '../../lib/live/live-events.ts';
 import { invalidate, queryClient } from '../../lib/query-client.ts';
 import { useMutation } from '../../lib/use-mutation.ts';
@@ -29,13 +29,14 @@ export function useDone(userId: number) {
       call('POST /v1/users/{id}/needs-you/done', {
         params: { id: userId },
         body: { kind, serviceRequestId: serviceRequest?.id, memberId: member?.id },
+      }).catch((error) => {
+        // A colleague was quicker, or its cause went.
+        if (!(error instanceof ApiError && error.status === 404)) throw error;
       }),
     onSuccess: (_, item) => {
       queryClient.setQueryData<NeedsYou>(queryKey, (shown) => shown && without(shown, item));
       void invalidate([...needsYouKey]);
     },
-    // A colleague may have been quicker.
-    onError: () => void invalidate([...needsYouKey]),
   });
 }
 
